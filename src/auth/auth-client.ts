@@ -236,7 +236,7 @@ export function createAuthClient(settings: AuthClientSettings) {
 
     /**
      * A token that the server accepts, or null. A read does not wait long for a session that is restored: public data is
-     * read without a token. A write does, which would be refused.
+     * read without a token. A write waits, because it would be refused without one.
      */
     async accessToken(use: 'read' | 'write'): Promise<string | null> {
       if (hasSignedOut) return null;
