@@ -48,6 +48,8 @@ function wrapActions(page: Page): void {
 }
 
 const running = new WeakMap<Page, Promise<void>>();
+/** What the browser says of a page that was left or closed meanwhile. */
+const isLeft = /context was destroyed|Cannot find context|closed|navigated|detached|No frame/i;
 
 /** An empty page of the site stands for none. */
 const isOfApp = (url: string) => url.startsWith('http') && !url.endsWith('/empty');
@@ -62,8 +64,9 @@ export async function checkState(page: Page): Promise<void> {
       const { pathname } = new URL(page.url());
       for (const [rule, elements] of violations) report(`axe: ${pathname} ${rule}: ${elements.join(' ')}`);
     })
-    // The page was left meanwhile.
-    .catch(() => undefined);
+    .catch((error) => {
+      if (!isLeft.test(String(error))) report(`axe: ${error}`);
+    });
   running.set(page, check);
   await check;
 }
@@ -77,10 +80,10 @@ async function findNew(page: Page): Promise<readonly Violation[]> {
   const evaluate = await openWorld(session);
   const state = `${page.viewportSize()?.width} ${await evaluate(`(${lookOf})(document.body)`)}`;
   if (seen.has(state)) return [];
-  seen.add(state);
   await evaluate(`${axe}; undefined`);
   const find = `(${findViolations})()`;
   const found = (await evaluate(find)) as readonly Violation[];
+  seen.add(state);
   if (found.length === 0) return [];
   await evaluate(`new Promise((resolve) => setTimeout(resolve, ${fadeTime}))`);
   return (await evaluate(find)) as readonly Violation[];

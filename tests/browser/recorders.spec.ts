@@ -58,7 +58,14 @@ test('a recorder is connected with a code from the settings, turns green with th
   const rig = await context.newPage();
   await rig.goto(await startRecorder());
   await expect(rig.getByRole('status')).toHaveText('No packets from the game');
-  await rig.getByLabel('Address of Pitboard').fill(site.origin);
+  const address = rig.getByLabel('Address of Pitboard');
+  await expect(address).toHaveValue('http://localhost:8080');
+  // What is cleared stays so, although the page looks for its status each second.
+  await address.fill('');
+  await rig.waitForResponse('**/status.json');
+  await rig.waitForResponse('**/status.json');
+  await expect(address).toHaveValue('');
+  await address.fill(site.origin);
   await rig.getByLabel('Code').fill((await code.textContent()) ?? '');
   await rig.getByRole('button', { name: 'Connect' }).click();
   await expect(rig.getByLabel('Code')).toBeHidden();
