@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { findDatabaseTests } from './database-tests.ts';
 import { type Duration, durationsOf, longest } from './durations.ts';
+import { errorsFileVariable } from './errors-outside-tests.ts';
 import { failuresOf, type PlaywrightSuite, shorten } from './failure-lines.ts';
 import { findPostgres, startPostgres } from './postgres.ts';
 import { findPrivateNetwork } from './readme/private-network.ts';
@@ -43,8 +44,9 @@ function run(
     let output = '';
     child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.once('close', (code) => {
+    child.once('close', (code, signal) => {
       if (code !== 0 && output !== '') console.log(output);
+      if (code === null) failures.push(`${command}: ended by ${signal}`);
       resolve(code ?? 1);
     });
   });
@@ -120,10 +122,12 @@ function runVitest(
 ): Promise<void> {
   return runStep(name, async () => {
     const file = `${name.replaceAll(/\W+/g, '-')}.json`;
-    const output = `--outputFile.json=${join(reports, file)}`;
-    const code = await run('vitest', ['run', ...filters, '--reporter=dot', '--reporter=json', output], env, {
-      through,
-    });
+    const errorsFile = join(reports, `errors-${file}`);
+    const reporters = ['dot', 'json', './tests/errors-outside-tests.ts'].map((reporter) => `--reporter=${reporter}`);
+    const parameters = ['run', ...filters, ...reporters, `--outputFile.json=${join(reports, file)}`];
+    const code = await run('vitest', parameters, { ...env, [errorsFileVariable]: errorsFile }, { through });
+    if (existsSync(errorsFile))
+      failures.push(...JSON.parse(readFileSync(errorsFile, 'utf8')).map((line: string) => `${name}: ${line}`));
     return readCount(file, code, (json) => {
       for (const { name: path, assertionResults } of json['testResults'] as VitestFile[]) {
         const failed = assertionResults.filter(({ status }) => status === 'failed');

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +17,11 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'pitboard-crash-'));
   port = await freePort();
 });
-afterAll(() => {
-  for (const child of started) child.kill('SIGKILL');
+afterAll(async () => {
+  const running = started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
+  for (const child of running) child.kill('SIGKILL');
+  // What still runs may write while the folder is removed.
+  await Promise.all(running.map((child) => once(child, 'close')));
   rmSync(dataDir, { recursive: true, force: true });
 });
 

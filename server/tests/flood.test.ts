@@ -37,6 +37,8 @@ test('400 pipelined requests of a client that reads nothing use no memory and do
   // Without Accept-Encoding the response is the text itself.
   const text = `GET ${path} HTTP/1.1\r\nHost: pitboard.test\r\n\r\n`.repeat(400);
   socket = connect(port, '127.0.0.1', () => socket.write(text));
+  // The server may drop a reader this slow.
+  socket.on('error', () => undefined);
   socket.pause();
   await all;
   for (let count = 0; count < 10; count += 1) {

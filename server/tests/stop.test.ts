@@ -16,8 +16,9 @@ test('a stop answers the request in progress, then closes its connection, which 
     `Content-Length: ${body.length}`,
   ];
   const socket = connect(port, '127.0.0.1');
-  const received = new Promise<string>((resolve) => {
+  const received = new Promise<string>((resolve, reject) => {
     let text = '';
+    socket.once('error', reject);
     socket.on('data', (data: Buffer) => {
       text += data.toString();
     });

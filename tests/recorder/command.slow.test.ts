@@ -28,6 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const child of processes) child.kill('SIGKILL');
+  await Promise.all([...processes].map((child) => once(child, 'close')));
   await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
