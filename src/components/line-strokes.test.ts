@@ -1,6 +1,15 @@
+import {
+  type Color,
+  converter,
+  differenceCiede2000,
+  filterDeficiencyDeuter,
+  filterDeficiencyProt,
+  filterDeficiencyTrit,
+  filterGrayscale,
+} from 'culori';
 import { expect, test } from 'vitest';
 import { teamPalette } from '#contract/colours';
-import { strokesOfTeams } from './line-strokes.ts';
+import { type Stroke, strokesOfTeams } from './line-strokes.ts';
 
 const palette: Readonly<Record<string, string>> = teamPalette;
 const colourOf = (team: string | null) => palette[team ?? ''] ?? '#71717a';
@@ -18,4 +27,28 @@ test('colours that are alike without colour have a second mark, and the lightest
   expect(dashesOf('cream', 'red')).toEqual([undefined, undefined]);
   const all = strokesOfTeams([...Object.keys(palette), 'no team'], colourOf);
   expect(all.filter(({ dash }) => dash === undefined).length).toBeLessThan(6);
+});
+
+const distance = differenceCiede2000();
+const toRgb = converter('rgb');
+const colorOf = ({ colour }: Stroke): Color => toRgb(colour) ?? { mode: 'rgb', r: 0, g: 0, b: 0 };
+
+const views: readonly (readonly [name: string, seen: (colour: Color) => Color])[] = [
+  ['all colours', (colour) => colour],
+  ['no colour', filterGrayscale(1)],
+  ['no red', filterDeficiencyProt(1)],
+  ['no green', filterDeficiencyDeuter(1)],
+  ['no blue', filterDeficiencyTrit(1)],
+];
+
+test.each(views)('lines of two teams are told apart by who sees %s', (_, seen) => {
+  const teams = [...Object.keys(palette), 'no team'];
+  const alike = teams.flatMap((team, index) =>
+    teams.slice(index + 1).filter((other) => {
+      const [one, two] = strokesOfTeams([team, other], colourOf);
+      if (one === undefined || two === undefined || one.dash !== two.dash) return false;
+      return distance(seen(colorOf(one)), seen(colorOf(two))) < 15;
+    }),
+  );
+  expect(alike).toEqual([]);
 });

@@ -5,8 +5,11 @@ export interface Stroke {
 }
 
 const dashes = [undefined, '7 4', '2 4', '10 3 2 3', '14 5', '5 2 1 2', '1 6'];
-/** Colours whose lightness differs by less are alike where no colour is seen; of 100. */
-const leastContrast = 15;
+/**
+ * Colours whose lightness differs by less are alike where no colour, or not every colour, is seen; of 100. With 20, all pairs
+ * of the palette that share a dash are 15 or more apart (CIEDE2000), which the test measures.
+ */
+const leastContrast = 20;
 
 /**
  * The looks of lines of these teams. Two of one team, and two that a picture without colours would show alike, are dashed in
