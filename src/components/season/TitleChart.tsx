@@ -9,6 +9,8 @@ import { strokesOfTeams } from '../line-strokes.ts';
 import { Section } from '../Section.tsx';
 import { spread } from '../session/story/chart.ts';
 import { LapChart } from '../session/story/LapChart.tsx';
+import { LapCursor } from '../session/story/LapCursor.tsx';
+import { ReadLapContext } from '../session/story/read-lap-context.ts';
 import { TeamColoursContext } from '../team-colours-context.ts';
 import { OrderAfterStep } from './OrderAfterStep.tsx';
 import { TitleTable } from './TitleTable.tsx';
@@ -55,94 +57,99 @@ export function TitleChart({ fight, isFollowed }: TitleChartProps) {
   return (
     <Section id={id} title={title}>
       <p className="text-mute">{titleSentence(fight)}</p>
-      <LapChart
-        label="Points behind the leader by round. The slider below reads them, and the table has all of them."
-        from={Math.min(1, steps[0]?.at ?? 1)}
-        to={Math.max(2, lastRound)}
-        left={left}
-        right={right}
-        height={top + plot + bottom}
-        cursor={{ lap: steps[step]?.at ?? 1, top, bottom: top + plot }}
-        onLap={(round) =>
-          setChosen(
-            Math.max(
-              0,
-              steps.findLastIndex(({ at }) => at <= round),
-            ),
-          )
-        }
-      >
-        {({ x, end }) => (
-          <>
-            <clipPath id={`${id}clip`}>
-              <rect x={left} y={top - 2} width={end - left} height={plot + 2} />
-            </clipPath>
-            {y.ticks(5).map((points) => (
-              <g key={points}>
-                <line x1={left} x2={end} y1={y(points)} y2={y(points)} className="stroke-hair" />
-                <text x={left - 8} y={y(points)} textAnchor="end" dominantBaseline="central" className="fill-mute">
-                  {points === 0 ? 'P1' : `−${points}`}
-                </text>
-              </g>
-            ))}
-            {roundTicks(lastRound, x(2) - x(1)).map((round) => (
-              <text key={round} x={x(round)} y={top + plot + 17} textAnchor="middle" className="fill-mute">
-                R{round}
-              </text>
-            ))}
-            {hasFan && leader !== undefined ? (
-              <g clipPath={`url(#${id}clip)`}>
-                {lines.map((row, place) =>
-                  row === lines[0] || !row.isInFight ? null : (
-                    <path
-                      key={row.name}
-                      d={`M${x(last)},${y(row.last)}L${end},${y(leader.fewest - row.most)}V${y(leader.most - row.fewest)}Z`}
-                      fill={strokes[place]?.colour}
-                      opacity={0.09}
-                    />
-                  ),
-                )}
-              </g>
-            ) : null}
-            {lines
-              .map((row, place) => (
-                <g key={row.name} data-driver={row.name}>
-                  <path
-                    d={
-                      line<number>(
-                        (_, index) => x(steps[index]?.at ?? 1),
-                        (behind) => y(behind),
-                      )([...row.behind]) ?? undefined
-                    }
-                    fill="none"
-                    stroke={strokes[place]?.colour}
-                    strokeWidth={2.5}
-                    strokeDasharray={strokes[place]?.dash}
-                    strokeLinejoin="round"
-                  />
-                  <circle cx={x(last)} cy={y(row.last)} r={3.5} fill={strokes[place]?.colour} />
+      <ReadLapContext value={steps[step]?.at ?? 1}>
+        <LapChart
+          label="Points behind the leader by round. The slider below reads them, and the table has all of them."
+          from={Math.min(1, steps[0]?.at ?? 1)}
+          to={Math.max(2, lastRound)}
+          left={left}
+          right={right}
+          height={top + plot + bottom}
+          onLap={(round) =>
+            setChosen(
+              Math.max(
+                0,
+                steps.findLastIndex(({ at }) => at <= round),
+              ),
+            )
+          }
+        >
+          {({ x, end }) => (
+            <>
+              <clipPath id={`${id}clip`}>
+                <rect x={left} y={top - 2} width={end - left} height={plot + 2} />
+              </clipPath>
+              {y.ticks(5).map((points) => (
+                <g key={points}>
+                  <line x1={left} x2={end} y1={y(points)} y2={y(points)} className="stroke-hair" />
+                  <text x={left - 8} y={y(points)} textAnchor="end" dominantBaseline="central" className="fill-mute">
+                    {points === 0 ? 'P1' : `−${points}`}
+                  </text>
                 </g>
-              ))
-              .reverse()}
-            {lines.map((row, index) => (
-              <g key={row.name} dominantBaseline="central">
-                <rect
-                  x={end + 8}
-                  y={(labels[index] ?? 0) - 7}
-                  width={4}
-                  height={14}
-                  rx={2}
-                  fill={strokes[index]?.colour}
-                />
-                <text x={end + 18} y={labels[index]} className="fill-text font-750">
-                  {row.code}
-                  <tspan className="fill-mute font-500"> {row.last === 0 ? 'P1' : `−${formatPoints(row.last)}`}</tspan>
+              ))}
+              {roundTicks(lastRound, x(2) - x(1)).map((round) => (
+                <text key={round} x={x(round)} y={top + plot + 17} textAnchor="middle" className="fill-mute">
+                  R{round}
                 </text>
-              </g>
-            ))}
-          </>
-        )}
-      </LapChart>
+              ))}
+              <LapCursor x={x} top={top} bottom={top + plot} />
+              {hasFan && leader !== undefined ? (
+                <g clipPath={`url(#${id}clip)`}>
+                  {lines.map((row, place) =>
+                    row === lines[0] || !row.isInFight ? null : (
+                      <path
+                        key={row.name}
+                        d={`M${x(last)},${y(row.last)}L${end},${y(leader.fewest - row.most)}V${y(leader.most - row.fewest)}Z`}
+                        fill={strokes[place]?.colour}
+                        opacity={0.09}
+                      />
+                    ),
+                  )}
+                </g>
+              ) : null}
+              {lines
+                .map((row, place) => (
+                  <g key={row.name} data-driver={row.name}>
+                    <path
+                      d={
+                        line<number>(
+                          (_, index) => x(steps[index]?.at ?? 1),
+                          (behind) => y(behind),
+                        )([...row.behind]) ?? undefined
+                      }
+                      fill="none"
+                      stroke={strokes[place]?.colour}
+                      strokeWidth={2.5}
+                      strokeDasharray={strokes[place]?.dash}
+                      strokeLinejoin="round"
+                    />
+                    <circle cx={x(last)} cy={y(row.last)} r={3.5} fill={strokes[place]?.colour} />
+                  </g>
+                ))
+                .reverse()}
+              {lines.map((row, index) => (
+                <g key={row.name} dominantBaseline="central">
+                  <rect
+                    x={end + 8}
+                    y={(labels[index] ?? 0) - 7}
+                    width={4}
+                    height={14}
+                    rx={2}
+                    fill={strokes[index]?.colour}
+                  />
+                  <text x={end + 18} y={labels[index]} className="fill-text font-750">
+                    {row.code}
+                    <tspan className="fill-mute font-500">
+                      {' '}
+                      {row.last === 0 ? 'P1' : `−${formatPoints(row.last)}`}
+                    </tspan>
+                  </text>
+                </g>
+              ))}
+            </>
+          )}
+        </LapChart>
+      </ReadLapContext>
       <OrderAfterStep fight={fight} codes={codes} step={step} onStep={setChosen} />
       <TitleTable fight={fight} />
     </Section>

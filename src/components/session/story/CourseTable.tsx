@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { formatGap, noTime } from '../../../format/time.ts';
 import { TableScroll } from '../../TableScroll.tsx';
 
 /** The numbers of both charts: place and gap of each driver after each lap. They are drawn once they are asked for. */
-export function CourseTable({ course }: { course: RaceCourse }) {
+export const CourseTable = memo(function CourseTable({ course }: { course: RaceCourse }) {
   const [isOpen, setOpen] = useState(false);
   const laps = Array.from({ length: course.laps }, (_, index) => index + 1);
   return (
@@ -56,4 +56,4 @@ export function CourseTable({ course }: { course: RaceCourse }) {
       ) : null}
     </details>
   );
-}
+});

@@ -7,6 +7,7 @@ import { TeamColoursContext } from '../../team-colours-context.ts';
 import { CarLines, type ChartPoint } from './CarLines.tsx';
 import { type ChartProps, gapsTo, lastGaps, scaleOfGaps, spread, strokesOf } from './chart.ts';
 import { LapChart } from './LapChart.tsx';
+import { LapCursor } from './LapCursor.tsx';
 import { SlowLaps } from './SlowLaps.tsx';
 
 const left = 44;
@@ -21,7 +22,7 @@ interface GapsChartProps extends Omit<ChartProps, 'onToggle'> {
 }
 
 /** The gaps of all cars to the first or to a chosen one, downward; a picture, which a table has in numbers. */
-export function GapsChart({ course: race, codes, slowLabel, lit, lap, zero, onLap }: GapsChartProps) {
+export function GapsChart({ course: race, codes, slowLabel, lit, zero, onLap }: GapsChartProps) {
   const colourOf = useContext(TeamColoursContext);
   const clip = useId();
   const course = useMemo(() => (zero === null ? race : gapsTo(race, zero)), [race, zero]);
@@ -49,7 +50,6 @@ export function GapsChart({ course: race, codes, slowLabel, lit, lap, zero, onLa
         right={right}
         height={top + plot + bottom}
         axis={top + plot + 16}
-        cursor={{ lap, top, bottom: top + plot }}
         onLap={onLap}
       >
         {({ x, width, end }) => (
@@ -72,6 +72,7 @@ export function GapsChart({ course: race, codes, slowLabel, lit, lap, zero, onLa
                 </text>
               </g>
             ))}
+            <LapCursor x={x} top={top} bottom={top + plot} />
             <g clipPath={`url(#${clip})`}>
               <CarLines course={course} codes={codes} lit={shown} x={x} y={y} pointsOf={pointsOf} />
             </g>

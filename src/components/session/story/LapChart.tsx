@@ -22,17 +22,15 @@ interface LapChartProps {
   readonly height: number | ((width: number) => number);
   /** The place of the names of laps below the chart, in px from the top; without it they are drawn with the chart. */
   readonly axis?: number;
-  /** The lap that is read off, and the height of its line. */
-  readonly cursor?: { readonly lap: number; readonly top: number; readonly bottom: number };
-  /** The pointer is over another lap than that. */
+  /** The pointer is over a lap. */
   readonly onLap?: (lap: number) => void;
   readonly onClick?: (event: MouseEvent, frame: LapFrame) => void;
   readonly children: (frame: LapFrame) => ReactNode;
 }
 
-/** The frame of a chart over laps, as wide as its place: its scale, the names of laps and the lap that is read off. */
+/** The frame of a chart over laps, as wide as its place: its scale and the names of laps. */
 export function LapChart(props: LapChartProps) {
-  const { label, from, to, left, right, axis, cursor, onLap, onClick, children } = props;
+  const { label, from, to, left, right, axis, onLap, onClick, children } = props;
   const [ref, width] = useWidth();
   const height = typeof props.height === 'number' ? props.height : props.height(width);
   const end = Math.max(left + 1, width - right);
@@ -53,7 +51,7 @@ export function LapChart(props: LapChartProps) {
               ? undefined
               : (event) => {
                   const lap = Math.round(x.invert(event.nativeEvent.offsetX));
-                  if (lap >= from && lap <= to && lap !== cursor?.lap) onLap(lap);
+                  if (lap >= from && lap <= to) onLap(lap);
                 }
           }
           onClick={onClick === undefined ? undefined : (event) => onClick(event, frame)}
@@ -65,16 +63,6 @@ export function LapChart(props: LapChartProps) {
                   L{lap}
                 </text>
               ))}
-          {cursor === undefined ? null : (
-            <line
-              x1={x(Math.max(from, cursor.lap))}
-              x2={x(Math.max(from, cursor.lap))}
-              y1={cursor.top}
-              y2={cursor.bottom}
-              className="stroke-text"
-              strokeDasharray="2 3"
-            />
-          )}
           {children(frame)}
         </svg>
       )}

@@ -1,9 +1,10 @@
 import { scaleLinear } from 'd3-scale';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { changeAfterFlag, type RaceCourse, type RaceTrace } from '#contract/race/race-trace';
 import { CarLines, type ChartPoint } from './CarLines.tsx';
 import { type ChartProps, lapTicks } from './chart.ts';
 import { LapChart } from './LapChart.tsx';
+import { LapCursor } from './LapCursor.tsx';
 import { SlowLaps } from './SlowLaps.tsx';
 
 const gutter = 62;
@@ -26,7 +27,8 @@ function penaltyLabel({ traces }: RaceCourse): string | null {
 }
 
 /** The places of all cars from the grid over the laps to the result; a picture, which a table has in numbers. */
-export function PlacesChart({ course, codes, slowLabel, lit, lap, onLap, onToggle }: ChartProps) {
+export const PlacesChart = memo(function PlacesChart(props: ChartProps) {
+  const { course, codes, slowLabel, lit, onLap, onToggle } = props;
   const count = course.traces.length;
   const slots = course.laps + 1;
   const pointsOf = useMemo(
@@ -85,7 +87,7 @@ export function PlacesChart({ course, codes, slowLabel, lit, lap, onLap, onToggl
               {penalties ?? 'Result'}
             </text>
             <line x1={x(course.laps)} x2={x(course.laps)} y1={top} y2={height} className="stroke-mute" />
-            <line x1={x(lap)} x2={x(lap)} y1={top} y2={height} className="stroke-text" strokeDasharray="2 3" />
+            <LapCursor x={x} top={top} bottom={height} />
             {count > 10 ? (
               <line x1={x(0)} x2={x(slots)} y1={y(10.5)} y2={y(10.5)} className="stroke-line" strokeDasharray="2 6" />
             ) : null}
@@ -113,4 +115,4 @@ export function PlacesChart({ course, codes, slowLabel, lit, lap, onLap, onToggl
       }}
     </LapChart>
   );
-}
+});

@@ -12,8 +12,7 @@ export interface ChartProps {
   readonly slowLabel: string;
   /** Cars with a line of their own colour; the others are grey. */
   readonly lit: ReadonlySet<number>;
-  /** The lap that is read off; 0 is the grid. */
-  readonly lap: number;
+  /** Reads another lap off; 0 is the grid. It is the same function for as long as the chart is the same. */
   readonly onLap: (lap: number) => void;
   readonly onToggle: (carIndex: number) => void;
 }

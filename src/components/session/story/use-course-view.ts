@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Session } from '#contract/entities/session';
 import { leadingCars, type RaceCourse } from '#contract/race/race-trace';
 import { slowLapsLabel } from '../../../format/race-story.ts';
@@ -13,26 +13,28 @@ export interface StoryProps {
   readonly isFollowed: (name: string) => boolean;
 }
 
+interface CourseView {
+  /** The same values while only the lap changes. */
+  readonly chart: ChartProps;
+  /** The lap that is read off; 0 is the grid. */
+  readonly lap: number;
+}
+
 /** The cars with a colour, those of followed drivers too, and the lap that is read off. */
-export function useCourseView({ session, course, codes, isFollowed }: StoryProps): ChartProps {
+export function useCourseView({ session, course, codes, isFollowed }: StoryProps): CourseView {
   const [lit, setLit] = useState<ReadonlySet<number>>(() => {
     const followed = course.traces.filter(({ driver }) => isFollowed(driver.name));
     return new Set([...leadingCars(course), ...followed.map(({ driver }) => driver.carIndex)]);
   });
   const [lap, setLap] = useState(course.laps);
-  return {
-    course,
-    codes,
-    slowLabel: slowLapsLabel(session),
-    lit,
-    lap,
-    onLap: setLap,
-    onToggle: (carIndex) => {
-      const next = new Set(lit);
+  const onToggle = useCallback((carIndex: number) => {
+    setLit((before) => {
+      const next = new Set(before);
       if (!next.delete(carIndex)) next.add(carIndex);
-      setLit(next);
-    },
-  };
+      return next;
+    });
+  }, []);
+  return { chart: { course, codes, slowLabel: slowLapsLabel(session), lit, onLap: setLap, onToggle }, lap };
 }
 
 /** Whether the laps of a race tell its order at all. */
