@@ -4,6 +4,7 @@ import { formatAge } from '../format/age.ts';
 import { causeOf, causeText, type NetworkCause } from '../format/network-words.ts';
 import { Button } from './Button.tsx';
 import { ErrorPanel } from './ErrorPanel.tsx';
+import { markSettling } from './mark-settling.ts';
 import { NotFound } from './NotFound.tsx';
 import { NotSaved } from './NotSaved.tsx';
 
@@ -57,11 +58,11 @@ export function ReadView<Value>(props: ReadViewProps<Value>) {
   // The content may have another height than its skeleton.
   if (phase === 'waiting')
     return isPart ? (
-      <div data-settling="" className="invisible">
+      <div ref={markSettling} className="invisible">
         {skeleton}
       </div>
     ) : (
-      <div data-settling="" className="min-h-dvh" />
+      <div ref={markSettling} className="min-h-dvh" />
     );
   const cause = causeOf(network, null);
   const isSettling = phase === 'pending' && cause === null;
@@ -69,7 +70,7 @@ export function ReadView<Value>(props: ReadViewProps<Value>) {
     <div
       aria-busy="true"
       data-part={isPart ? '' : undefined}
-      data-settling={isSettling ? '' : undefined}
+      ref={isSettling ? markSettling : undefined}
       className="not-data-part:min-h-dvh"
     >
       <p className="sr-only" role="status">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { markSettling } from './mark-settling.ts';
 
 interface SettlingProps {
   readonly phase: string;
@@ -11,7 +12,7 @@ export function Settling({ phase, children }: SettlingProps) {
   const isSettling = phase === 'waiting' || phase === 'pending';
   return (
     <div>
-      <div data-settling={isSettling ? '' : undefined}>{children}</div>
+      <div ref={isSettling ? markSettling : undefined}>{children}</div>
     </div>
   );
 }

@@ -9,7 +9,6 @@ import { strokesOfTeams } from '../line-strokes.ts';
 import { Section } from '../Section.tsx';
 import { spread } from '../session/story/chart.ts';
 import { LapChart } from '../session/story/LapChart.tsx';
-import { LapCursor } from '../session/story/LapCursor.tsx';
 import { ReadLapContext } from '../session/story/read-lap-context.ts';
 import { TeamColoursContext } from '../team-colours-context.ts';
 import { OrderAfterStep } from './OrderAfterStep.tsx';
@@ -65,6 +64,7 @@ export function TitleChart({ fight, isFollowed }: TitleChartProps) {
           left={left}
           right={right}
           height={top + plot + bottom}
+          cursor={{ top, bottom }}
           onLap={(round) =>
             setChosen(
               Math.max(
@@ -92,7 +92,6 @@ export function TitleChart({ fight, isFollowed }: TitleChartProps) {
                   R{round}
                 </text>
               ))}
-              <LapCursor x={x} top={top} bottom={top + plot} />
               {hasFan && leader !== undefined ? (
                 <g clipPath={`url(#${id}clip)`}>
                   {lines.map((row, place) =>

@@ -8,7 +8,7 @@ import { TableScroll } from '../TableScroll.tsx';
 export function TitleTable({ fight: { of, steps, rows } }: { fight: TitleFight }) {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <details onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details className="not-open:print:hidden" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center link">As a table</summary>
       {isOpen ? (
         <TableScroll label="Points behind the leader by round">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useRead } from '../../actors/read.tsx';
 import { newSeasonPath } from '../../actors/season-create.ts';
+import { markSettling } from '../../components/mark-settling.ts';
 
 /** The way of a new admin to a season that records itself: what is done is ticked. Once all is, `children` are shown. */
 export function FirstSteps({ userId, children }: { userId: string; children: ReactNode }) {
@@ -15,7 +16,7 @@ export function FirstSteps({ userId, children }: { userId: string; children: Rea
     return Object.values(reads).some(({ phase }) => phase === 'failed' || phase === 'notFound') ? (
       children
     ) : (
-      <div data-settling="" className="min-h-[72px]" />
+      <div ref={markSettling} className="min-h-[72px]" />
     );
   const [league, ...otherLeagues] = leagues.leagues.filter(({ ownerId }) => ownerId === userId);
   const steps = [

@@ -8,7 +8,7 @@ export const CourseTable = memo(function CourseTable({ course }: { course: RaceC
   const [isOpen, setOpen] = useState(false);
   const laps = Array.from({ length: course.laps }, (_, index) => index + 1);
   return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className="not-open:print:hidden" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center link">As a table</summary>
       {isOpen ? (
         <TableScroll label="Places and gaps by lap">

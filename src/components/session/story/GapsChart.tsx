@@ -7,7 +7,6 @@ import { TeamColoursContext } from '../../team-colours-context.ts';
 import { CarLines, type ChartPoint } from './CarLines.tsx';
 import { type ChartProps, gapsTo, lastGaps, scaleOfGaps, spread, strokesOf } from './chart.ts';
 import { LapChart } from './LapChart.tsx';
-import { LapCursor } from './LapCursor.tsx';
 import { SlowLaps } from './SlowLaps.tsx';
 
 const left = 44;
@@ -50,6 +49,7 @@ export function GapsChart({ course: race, codes, slowLabel, lit, zero, onLap }: 
         right={right}
         height={top + plot + bottom}
         axis={top + plot + 16}
+        cursor={{ top, bottom }}
         onLap={onLap}
       >
         {({ x, width, end }) => (
@@ -72,7 +72,6 @@ export function GapsChart({ course: race, codes, slowLabel, lit, zero, onLap }: 
                 </text>
               </g>
             ))}
-            <LapCursor x={x} top={top} bottom={top + plot} />
             <g clipPath={`url(#${clip})`}>
               <CarLines course={course} codes={codes} lit={shown} x={x} y={y} pointsOf={pointsOf} />
             </g>

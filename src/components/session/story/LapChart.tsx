@@ -1,6 +1,7 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { type MouseEvent, type ReactNode, useMemo } from 'react';
 import { lapTicks } from './chart.ts';
+import { LapCursor } from './LapCursor.tsx';
 import { useWidth } from './use-width.ts';
 
 /** What is drawn in the frame of a chart. */
@@ -22,22 +23,25 @@ interface LapChartProps {
   readonly height: number | ((width: number) => number);
   /** The place of the names of laps below the chart, in px from the top; without it they are drawn with the chart. */
   readonly axis?: number;
+  /** How far the line of the lap that is read off ends from the edges of the chart, in px. */
+  readonly cursor?: { readonly top: number; readonly bottom: number };
   /** The pointer is over a lap. */
   readonly onLap?: (lap: number) => void;
   readonly onClick?: (event: MouseEvent, frame: LapFrame) => void;
   readonly children: (frame: LapFrame) => ReactNode;
 }
 
-/** The frame of a chart over laps, as wide as its place: its scale and the names of laps. */
+/** The frame of a chart over laps, as wide as its place: its scale, the names of laps and the lap that is read off. */
 export function LapChart(props: LapChartProps) {
-  const { label, from, to, left, right, axis, onLap, onClick, children } = props;
+  const { label, from, to, left, right, axis, cursor, onLap, onClick, children } = props;
   const [ref, width] = useWidth();
   const height = typeof props.height === 'number' ? props.height : props.height(width);
   const end = Math.max(left + 1, width - right);
   const x = useMemo(() => scaleLinear([from, Math.max(from + 1, to)], [left, end]), [from, to, left, end]);
   const frame = { x, width, end };
   return (
-    <div ref={ref} className="min-w-0 overflow-hidden" style={{ height }}>
+    <div ref={ref} className="relative min-w-0 overflow-hidden" style={{ height }}>
+      {width === 0 || cursor === undefined ? null : <LapCursor x={x} from={from} {...cursor} />}
       {width === 0 ? null : (
         // biome-ignore lint/a11y/useKeyWithClickEvents: what a click does, a control beside the chart does by keyboard
         <svg

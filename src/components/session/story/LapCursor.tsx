@@ -1,18 +1,24 @@
-import type { ScaleLinear } from 'd3-scale';
 import { useContext } from 'react';
 import { ReadLapContext } from './read-lap-context.ts';
 
 interface LapCursorProps {
   /** From a lap to px. */
-  readonly x: ScaleLinear<number, number>;
-  /** The ends of the line, in px from the top. */
+  readonly x: (lap: number) => number;
+  /** The first lap of the chart. */
+  readonly from: number;
+  /** How far the line ends from the edges of the chart, in px. */
   readonly top: number;
   readonly bottom: number;
 }
 
-/** The line at the lap that is read off; while it moves, it is all that a chart draws. */
-export function LapCursor({ x, top, bottom }: LapCursorProps) {
-  const [first = 0] = x.domain();
-  const at = x(Math.max(first, useContext(ReadLapContext)));
-  return <line x1={at} x2={at} y1={top} y2={bottom} className="stroke-text" strokeDasharray="2 3" />;
+/** The line at the lap that is read off, over the picture: while it moves, browsers draw nothing else of the chart again. */
+export function LapCursor({ x, from, top, bottom }: LapCursorProps) {
+  const lap = useContext(ReadLapContext);
+  return (
+    <div
+      data-cursor=""
+      className="pointer-events-none absolute left-0 border-l border-dashed border-text will-change-transform"
+      style={{ top, bottom, transform: `translateX(${x(Math.max(from, lap))}px)` }}
+    />
+  );
 }

@@ -45,7 +45,8 @@ export function OrderAtLap({ course, codes, lap, onLap }: OrderAtLapProps) {
         className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-x-4 text-14"
       >
         {cars.map(({ driver, place, gap }) => (
-          <li key={driver.carIndex} className="flex h-7 items-center gap-1.5">
+          // The rows stay and their texts change: rows that move cost several times as much.
+          <li key={place} className="flex h-7 items-center gap-1.5 contain-strict">
             <span className="w-5 text-right text-mute">{place}</span>
             <TeamBar team={driver.team} height={14} />
             <b title={driver.name}>{codes.get(driver.carIndex)}</b>

@@ -4,7 +4,6 @@ import { changeAfterFlag, type RaceCourse, type RaceTrace } from '#contract/race
 import { CarLines, type ChartPoint } from './CarLines.tsx';
 import { type ChartProps, lapTicks } from './chart.ts';
 import { LapChart } from './LapChart.tsx';
-import { LapCursor } from './LapCursor.tsx';
 import { SlowLaps } from './SlowLaps.tsx';
 
 const gutter = 62;
@@ -48,6 +47,7 @@ export const PlacesChart = memo(function PlacesChart(props: ChartProps) {
       left={gutter}
       right={gutter}
       height={(width) => top + count * rowsOf(width).row}
+      cursor={{ top, bottom: 0 }}
       onLap={(at) => onLap(Math.min(at, course.laps))}
       onClick={({ nativeEvent: { offsetX, offsetY } }, { width, end }) => {
         const place = Math.floor((offsetY - top) / rowsOf(width).row) + 1;
@@ -87,7 +87,6 @@ export const PlacesChart = memo(function PlacesChart(props: ChartProps) {
               {penalties ?? 'Result'}
             </text>
             <line x1={x(course.laps)} x2={x(course.laps)} y1={top} y2={height} className="stroke-mute" />
-            <LapCursor x={x} top={top} bottom={height} />
             {count > 10 ? (
               <line x1={x(0)} x2={x(slots)} y1={y(10.5)} y2={y(10.5)} className="stroke-line" strokeDasharray="2 6" />
             ) : null}
