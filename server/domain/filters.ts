@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { SessionType, Track } from '#contract/enumerations';
+import { foldText } from '#contract/fold-text';
 import { Instant, Uuid } from '#contract/values';
 import { invalid } from '../http/problem.ts';
 import type { SessionFilter, Word } from '../storage/search.ts';
@@ -63,9 +64,9 @@ export function parseFilters(text: string): SessionFilter {
 
 const qualifiers = new Set(['user', 'track', 'type', 'season', 'after', 'before']);
 
-/** Ignores case and spaces, so that `las vegas` in quotes matches LasVegas. */
+/** Ignores case, accents and spaces, so that `las vegas` in quotes matches LasVegas. */
 function normalize(name: string): string {
-  return name.toLowerCase().replaceAll(/[\s_-]+/g, '');
+  return foldText(name).replaceAll(/[\s_-]+/g, '');
 }
 
 function findByName(text: string, enumeration: Record<string, number>): number[] {

@@ -32,23 +32,24 @@ export interface SessionFilter {
   readonly before: string | null;
 }
 
-/** Escapes the characters that LIKE treats as wildcards. */
-function escapeLike(text: string): string {
-  return text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&');
-}
+/** A text as names are compared; the database's own function, because its idea of lower case is not that of this process. */
+const folded = (value: PgColumn | string) => sql`search_text(${value})`;
 
-/** Condition: a name contains the text. */
+/** Escapes the characters that LIKE treats as wildcards, also those that folding makes of others, such as a wide `％`. */
+const escapeLike = (text: string) => text.normalize('NFKD').replaceAll(/[\\%_]/g, '\\$&');
+
+/** Condition: a name contains the text, whatever the case and accents of both. */
 export function contains(column: PgColumn, text: string): SQL {
-  return sql`lower(${column}) like ${`%${escapeLike(text)}%`}`;
+  return sql`${folded(column)} like ${folded(`%${escapeLike(text)}%`)}`;
 }
 
 /** Orders matches: 0 equal, 1 starts with the text, 2 a word starts with it, 3 contains it. */
 function rank(column: PgColumn, text: string): SQL {
   const pattern = escapeLike(text);
   return sql`case
-    when lower(${column}) = ${text.toLowerCase()} then 0
-    when lower(${column}) like ${`${pattern}%`} then 1
-    when lower(${column}) like ${`% ${pattern}%`} then 2
+    when ${folded(column)} = ${folded(text)} then 0
+    when ${folded(column)} like ${folded(`${pattern}%`)} then 1
+    when ${folded(column)} like ${folded(`% ${pattern}%`)} then 2
     else 3 end`;
 }
 

@@ -1,5 +1,6 @@
 import type { Session } from '#contract/entities/session';
 import { fieldsOf } from '#contract/fields-of';
+import { foldText } from '#contract/fold-text';
 import { trackName, typeName } from '../format/names.ts';
 import type { CacheRow } from '../storage/cache-row.ts';
 import { resourceKeyOf } from './query-cache.ts';
@@ -42,8 +43,8 @@ export function searchStoredPages(rows: readonly CacheRow[], text: string): Stor
   });
 }
 
-/** Lower case and without accents, so that "sao" finds "São". */
 function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+  return foldText(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '');
 }
