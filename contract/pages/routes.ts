@@ -194,6 +194,9 @@ export const pages = {
   notFound: { path: '/404', access: 'public', isIndexed: false },
 } as const satisfies Record<string, PageRoute>;
 
+/** The beginnings of addresses that search engines are asked not to read: they would find no end. */
+export const unlistedPaths = ['/api/', '/search/'] as const;
+
 export type PageName = keyof typeof pages;
 /** A page of the app: it has no HTML file of its own. */
 export type AppPageName = {

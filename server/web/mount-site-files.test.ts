@@ -15,6 +15,14 @@ test('the sitemap lists the pages that search engines may list', async () => {
   for (const path of ['/dashboard', '/login', '{']) expect(body).not.toContain(path);
 });
 
+test('search engines are told what not to read, and where the sitemap is', async () => {
+  const { body, headers } = await server.app.inject('/robots.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body).toBe(
+    'User-agent: *\nAllow: /\nDisallow: /api/\nDisallow: /search/\nSitemap: http://pitboard.test/sitemap.xml\n',
+  );
+});
+
 test('the icon is found where old programs look for it', async () => {
   const { statusCode, headers } = await server.app.inject('/favicon.ico');
   expect([statusCode, headers.location]).toEqual([301, '/favicon.png']);

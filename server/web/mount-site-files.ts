@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { pages } from '#contract/pages/routes';
+import { pages, unlistedPaths } from '#contract/pages/routes';
 import { escapeHtml } from './page-html.ts';
 
 interface SiteFiles {
@@ -19,6 +19,9 @@ export function mountSiteFiles(app: FastifyInstance, { publicUrl, contact, now }
     .map(({ path }) => `<url><loc>${escapeHtml(publicUrl + path)}</loc></url>`);
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locations.join('')}</urlset>`;
   app.get('/sitemap.xml', (_, reply) => reply.type('application/xml; charset=utf-8').send(sitemap));
+  const rules = ['User-agent: *', 'Allow: /', ...unlistedPaths.map((path) => `Disallow: ${path}`)];
+  const robots = `${[...rules, `Sitemap: ${publicUrl}/sitemap.xml`].join('\n')}\n`;
+  app.get('/robots.txt', (_, reply) => reply.type('text/plain; charset=utf-8').send(robots));
   // Some programs ask for it, whatever the page says.
   app.get('/favicon.ico', (_, reply) => reply.redirect('/favicon.png', 301));
   if (contact === null) return;

@@ -16,7 +16,9 @@ beforeAll(async () => {
   );
   writeFileSync(join(dist, 'overlay.html'), '<html><title>x</title><!--head--><!--/head--><p>overlay</p></html>');
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {};');
-  writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
+  writeFileSync(join(dist, 'notes.txt'), 'notes');
+  // As older builds have it.
+  writeFileSync(join(dist, 'robots.txt'), 'User-agent: old');
   server = await openTestServer({}, dist);
 });
 afterAll(async () => {
@@ -128,7 +130,11 @@ test.each([
 test('files with a hash in their name are cached forever, and others are revalidated', async () => {
   const asset = await get('/assets/app-1a2b.js');
   expect([asset.statusCode, asset.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
-  expect((await get('/robots.txt')).headers['cache-control']).toBe('no-cache');
+  expect((await get('/notes.txt')).headers['cache-control']).toBe('no-cache');
+});
+
+test('a file of an older build takes no address of the server', async () => {
+  expect((await get('/robots.txt')).body).toContain('Sitemap: ');
 });
 
 test('every response has the security headers', async () => {

@@ -101,7 +101,8 @@ export async function mountPages(
   }
   await app.register(fastifyStatic, {
     root: dist,
-    globIgnore: killsWorker ? ['**/sw.js'] : [],
+    // The server makes it; the file of an older build would be a second route of that address.
+    globIgnore: ['robots.txt', ...(killsWorker ? ['**/sw.js'] : [])],
     index: false,
     wildcard: false,
     preCompressed: true,

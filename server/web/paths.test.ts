@@ -14,7 +14,7 @@ beforeAll(async () => {
   mkdirSync(join(dist, 'assets'));
   mkdirSync(join(dist, '.vite'));
   writeFileSync(join(dist, 'index.html'), '<html><head><title>x</title><!--head--><!--/head--></head></html>');
-  writeFileSync(join(dist, 'robots.txt'), 'User-agent: *');
+  writeFileSync(join(dist, 'notes.txt'), 'notes');
   const chunks = pageNames.map(
     (name) => [`src/pages/${componentOf(name)}.tsx`, { file: `assets/${name}.js` }] as const,
   );
