@@ -11,7 +11,7 @@ import type { AuthContext } from './context.ts';
 import { RestError, renderRestError, takenError } from './rest-error.ts';
 import { parseRestQuery, type RestQuery } from './rest-query.ts';
 import { prefers, prefersCount, requireOffered, sendRows, sendWritten } from './rest-response.ts';
-import { parseRow, parseRows, type RowValues } from './rest-rows.ts';
+import { parseRow, parseRows, type RowValues, requireOwnPicture } from './rest-rows.ts';
 
 /** Seconds that a token is still accepted after it has expired, as by PostgREST. */
 const clockTolerance = 30;
@@ -47,7 +47,10 @@ export async function mountRest(
         const caller = await findRequestCaller(context, request);
         const query = readQuery(request);
         const rows = parseRows(request.body);
-        for (const row of rows) requireOwnRow(row.id, caller);
+        for (const row of rows) {
+          requireOwnRow(row.id, caller);
+          requireOwnPicture(row, row.id, context.options.siteUrl);
+        }
         const onDuplicate = prefers(request, 'resolution=merge-duplicates')
           ? 'merge'
           : prefers(request, 'resolution=ignore-duplicates')
@@ -78,6 +81,7 @@ export async function mountRest(
         const values = parseRow(request.body);
         // Rows of other users never match the query; the id of an own row cannot be changed.
         if (values.id !== undefined && values.id !== caller?.userId) requireOwnRow(values.id, caller);
+        if (caller !== null) requireOwnPicture(values, caller.userId, context.options.siteUrl);
         const patch = ({ userId }: Caller) =>
           context.storage.transaction(async (transaction) => {
             announceChange(transaction, affectedReads('saveProfile', { params: { userId } }));

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Website } from '#contract/entities/league';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
 import { Username } from '#contract/entities/username';
 import { RestError } from './rest-error.ts';
 import { type Column, parseColumn, parseValue } from './rest-query.ts';
@@ -55,8 +56,19 @@ function isColumn(name: string): name is Column {
 function parseText(column: Column, value: string): string {
   const text = parseValue(column, value);
   if (column === 'id') return text;
-  const parsed = v.safeParse(column === 'username' ? Username : Website, text);
+  if (column === 'avatar_url') return text;
+  const parsed = v.safeParse(Username, text);
   if (parsed.success) return parsed.output;
+  throw violation(column);
+}
+
+/** Requires that a picture is the one that its user has uploaded here, at the address that the upload was answered with. */
+export function requireOwnPicture({ avatar_url: given }: RowValues, userId: string, siteUrl: string): void {
+  if (given == null || given.split('?', 1)[0] === `${siteUrl}${addressOf(calls.getAvatar, { userId })}`) return;
+  throw violation('avatar_url');
+}
+
+function violation(column: Column): RestError {
   const constraint = `profiles_${column}_check`;
-  throw new RestError(400, '23514', `new row for relation "profiles" violates check constraint "${constraint}"`);
+  return new RestError(400, '23514', `new row for relation "profiles" violates check constraint "${constraint}"`);
 }

@@ -99,6 +99,25 @@ test('a name is stored in its normal form, and reserved ones are refused', async
   expect((await profiles().update({ username: 'Admin' }).eq('id', ada)).error?.code).toBe('23514');
 });
 
+test('a picture is one that was uploaded here by its user', async () => {
+  const refused = [
+    'https://elsewhere.example/a.png',
+    'javascript:alert(1)',
+    `http://pitboard.test/api/Account/${ben}/avatar`,
+    `https://elsewhere.example/api/Account/${ada}/avatar`,
+    `http://pitboard.test/api/Account/${ada}/avatar/../../../logout`,
+  ];
+  for (const avatar_url of refused) {
+    expect((await profiles().update({ avatar_url }).eq('id', ada)).error?.code).toBe('23514');
+    expect((await profiles().upsert({ id: ada, username: 'Ada', avatar_url })).error?.code).toBe('23514');
+  }
+  const avatar_url = `http://pitboard.test/api/Account/${ada}/avatar?v=1`;
+  expect((await profiles().update({ avatar_url }).eq('id', ada).select('avatar_url').single()).data).toEqual({
+    avatar_url,
+  });
+  await profiles().update({ avatar_url: null }).eq('id', ada);
+});
+
 test('a write that changes nothing drops no cached answer', async () => {
   const changes: unknown[] = [];
   const stop = server.storage.changes.listen((change) => changes.push(change));
