@@ -36,7 +36,7 @@ function promiseLater<Value>() {
 
 type WatchEvent = NetworkChanged | { type: 'query.invalidated' } | { type: 'query.updated'; copy: Copy };
 
-function start(copy: Copy | null = null) {
+function start(copy: Copy | null = null, waited = 0) {
   const clock = new SimulatedClock();
   const cached = promiseLater<Copy | null>();
   const fetches: (ReturnType<typeof promiseLater<Fetched>> & { readonly force: boolean; isAborted: boolean })[] = [];
@@ -80,7 +80,7 @@ function start(copy: Copy | null = null) {
       },
     },
   });
-  const input = { key: '/api/League', copy, network: 'online' as const };
+  const input = { key: '/api/League', copy, network: 'online' as const, waited };
   const actor = createActor(machine, { input, clock }).start();
   const tags = () => [...actor.getSnapshot().tags].sort();
   const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -104,6 +104,23 @@ describe('waiting', () => {
     expect(tags()).toEqual(['pending']);
     clock.increment(pendingMinimum);
     expect(tags()).toEqual(['shown']);
+  });
+
+  test('the wait for the page counts: there is one second for both', async () => {
+    const { clock, tags } = start(null, 900);
+    clock.increment(99);
+    expect(tags()).toEqual(['fetching', 'waiting']);
+    clock.increment(1);
+    expect(tags()).toEqual(['fetching', 'pending']);
+  });
+
+  test('after a page whose own skeleton was shown it stays, until the answer', async () => {
+    const { fetches, tags, settled } = start(null, pendingDelay + pendingMinimum);
+    expect(tags()).toEqual(['fetching', 'pending']);
+    fetches[0]?.resolve({ copy: fresh });
+    await settled();
+    expect(tags()).toEqual(['shown']);
+    expect(start(old, pendingDelay).tags()).toEqual(['fetching', 'shown']);
   });
 
   test('a quick answer shows no skeleton and is stored; a full disk changes nothing', async () => {
@@ -434,6 +451,7 @@ test('every state and transition can be reached', () => {
   ];
   const serializeState = ({ value, context }: { value: unknown; context: Record<string, unknown> }) =>
     JSON.stringify([value, context['network'], context['copy'], context['isCacheRead'], context['failure'] !== null]);
-  const input = { key: 'x', copy: null, network: 'online' };
-  expect(unreached(cachedReadMachine, { input, events, serializeState })).toEqual([]);
+  const input = { key: 'x', copy: null, network: 'online', waited: 0 };
+  const late = { input: { ...input, waited: pendingDelay }, events: [] };
+  expect(unreached(cachedReadMachine, { input, events, serializeState }, late)).toEqual([]);
 });

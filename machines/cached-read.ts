@@ -41,6 +41,8 @@ interface Context {
   readonly network: NetworkStatus;
   /** Failed requests in a row. */
   readonly failures: number;
+  /** For so long the page of this read was waited for before it began, in ms. */
+  readonly waited: number;
 }
 
 type ReadEvent =
@@ -82,7 +84,7 @@ const refetch = { target: '.fetching', actions: 'forceFetch' } as const;
 export const cachedReadMachine = setup({
   types: {
     context: {} as Context,
-    input: {} as { readonly key: string; readonly copy: Copy | null; readonly network: NetworkStatus },
+    input: {} as Pick<Context, 'key' | 'copy' | 'network' | 'waited'>,
     events: {} as ReadEvent,
     tags: {} as 'waiting' | 'pending' | 'stillWaiting' | 'shown' | 'failed' | 'notFound' | 'fetching' | 'stale',
   },
@@ -97,6 +99,7 @@ export const cachedReadMachine = setup({
   guards: {
     hasCopy: ({ context }) => context.copy !== null,
     hasFailed: ({ context }) => context.failure !== null && context.isCacheRead && context.copy === null,
+    hasWaited: ({ context }) => context.waited >= pendingDelay,
     isGone: stateIn({ data: 'gone' }),
     isFetched: (_, { fetched }: { fetched: Fetched }) => 'copy' in fetched,
     isRemoved: (_, { fetched }: { fetched: Fetched }) => 'failure' in fetched && isGone(fetched.failure),
@@ -131,7 +134,8 @@ export const cachedReadMachine = setup({
     reportSlow: () => undefined,
   },
   delays: {
-    pendingDelay,
+    // One wait for a page and its data: nobody waits twice for something to be seen.
+    pendingDelay: ({ context }) => pendingDelay - context.waited,
     pendingMinimum,
     // Counted from the start of the wait, of which the two delays above have passed.
     stillWaitingDelay: stillWaitingDelay - pendingDelay - pendingMinimum,
@@ -151,6 +155,7 @@ export const cachedReadMachine = setup({
     force: false,
     network: input.network,
     failures: 0,
+    waited: input.waited,
   }),
   invoke: { src: 'watch', input: ({ context }) => ({ key: context.key }) },
   states: {
@@ -248,7 +253,12 @@ export const cachedReadMachine = setup({
     view: {
       initial: 'waiting',
       states: {
-        waiting: { tags: 'waiting', always: endOfWait, after: { pendingDelay: 'pending' } },
+        waiting: {
+          tags: 'waiting',
+          // The page's skeleton is on the screen already.
+          always: [...endOfWait, { guard: 'hasWaited', target: 'pendingLong' }],
+          after: { pendingDelay: 'pending' },
+        },
         pending: { tags: 'pending', after: { pendingMinimum: 'pendingLong' } },
         pendingLong: { tags: 'pending', always: endOfWait, after: { stillWaitingDelay: 'stillWaiting' } },
         stillWaiting: { tags: ['pending', 'stillWaiting'], always: endOfWait },

@@ -3,6 +3,7 @@ import {
   type AnyStateMachine,
   type AnyStateNode,
   type EventObject,
+  getInitialMicrosteps,
   getMicrosteps,
 } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
@@ -29,14 +30,7 @@ export function unreached(machine: AnyStateMachine, ...walks: readonly Walk[]): 
   const nodes = nodesOf(machine.root);
   const immediate = new Set(nodes.filter(({ always }) => always !== undefined).flatMap(namesOf));
   const indexOf = namesOfTransitions(nodes);
-  for (const { snapshot, event } of walks.flatMap((walk) => stepsOf(machine, walk))) {
-    for (const node of snapshot._nodes) seen.add(node.id);
-    for (const transition of machine.getTransitionData(snapshot as never, event as never) ?? []) {
-      const name = indexOf.get(transition);
-      if (name !== undefined) seen.add(name);
-    }
-    if (immediate.size === 0) continue;
-    const steps = getMicrosteps(machine, snapshot as never, event as never).map(([step]) => step);
+  const see = (steps: readonly AnyMachineSnapshot[]) => {
     for (const [index, step] of steps.entries()) {
       const taken = immediateBetween(step, steps[index + 1]).map((transition) => indexOf.get(transition) ?? '');
       for (const name of [...step._nodes.map(({ id }) => id), ...taken]) {
@@ -44,6 +38,16 @@ export function unreached(machine: AnyStateMachine, ...walks: readonly Walk[]): 
         immediate.delete(name);
       }
     }
+  };
+  for (const { input } of walks) see(getInitialMicrosteps(machine, input as never).map(([step]) => step));
+  for (const { snapshot, event } of walks.flatMap((walk) => stepsOf(machine, walk))) {
+    for (const node of snapshot._nodes) seen.add(node.id);
+    for (const transition of machine.getTransitionData(snapshot as never, event as never) ?? []) {
+      const name = indexOf.get(transition);
+      if (name !== undefined) seen.add(name);
+    }
+    if (immediate.size === 0) continue;
+    see(getMicrosteps(machine, snapshot as never, event as never).map(([step]) => step));
   }
   return [...nodes.map(({ id }) => id), ...indexOf.values()].filter((name) => !seen.has(name));
 }

@@ -1,5 +1,5 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
-import { createContext, type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import type { AnswerOf } from '#contract/api/answers';
 import type { CallName } from '#contract/api/calls';
@@ -17,6 +17,7 @@ import type { NetworkStatus } from '#machines/connectivity';
 import { networkEvent } from '#machines/network-event';
 import { type QueryCache, type Resource, resourceKeyOf } from '../queries/query-cache.ts';
 import { type Connectivity, useConnectivity } from './connectivity.ts';
+import { PageWaitContext } from './page-wait-context.ts';
 import { reloadIfReachable } from './reload.ts';
 import { useRequired } from './required-context.ts';
 
@@ -99,10 +100,12 @@ function provideActors(queries: QueryCache, connectivity: Connectivity, resource
  */
 export function useRead<Name extends CallName>(resource: Resource<Name>): Read<AnswerOf<Name>> {
   const { queries, connectivity, machine, resources } = useReadContext();
+  const { current: waitedSince } = useContext(PageWaitContext);
   const [input] = useState(() => {
     const key = resourceKeyOf(resource);
     resources.set(key, resource);
-    return { key, copy: queries.readMemory(resource), network: connectivity.status() };
+    const waited = waitedSince === null ? 0 : performance.now() - waitedSince;
+    return { key, copy: queries.readMemory(resource), network: connectivity.status(), waited };
   });
   const ref: CachedReadRef = useActorRef(machine, { input });
   const drawn = useSelector(ref, (snapshot) => drawnPartsOf(snapshot, queries.serverTime()), shallowEqual);

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { PageWaitContext } from '../../actors/page-wait-context.ts';
 import { withSkeletonTime } from '../../navigation/pending.ts';
 import { PendingPage } from './PendingPage.tsx';
 
@@ -16,9 +17,22 @@ export function PageSlot({ load, loaded, id }: PageSlotProps) {
   const [{ Page }] = useState(() => ({
     Page: loaded ?? lazy(async () => ({ default: await withSkeletonTime(load()) })),
   }));
+  const [begun] = useState(() => performance.now());
+  const waitedSince = useRef<number | null>(loaded === undefined ? begun : null);
   return (
-    <Suspense fallback={<PendingPage />}>
-      <Page id={id} />
-    </Suspense>
+    <PageWaitContext value={waitedSince}>
+      <Suspense fallback={<PendingPage />}>
+        <Page id={id} />
+        <EndOfWait waitedSince={waitedSince} />
+      </Suspense>
+    </PageWaitContext>
   );
+}
+
+/** Ends the wait for a page once its first picture is there: what it reads later has a wait of its own. */
+function EndOfWait({ waitedSince }: { waitedSince: RefObject<number | null> }) {
+  useEffect(() => {
+    waitedSince.current = null;
+  }, [waitedSince]);
+  return null;
 }
