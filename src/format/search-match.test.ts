@@ -16,6 +16,7 @@ test.each([
   ['MONZA race varga', null],
   ['gil', 'P3 Diego Gil'],
   ['monza luís', 'P2 Luís Araújo'],
+  ['monza araujo', 'P2 Luís Araújo'],
   ['control', 'Uploaded by RaceControl'],
   ['monza okoro', 'With a driver named “okoro”'],
 ])('a search for %j is explained by %j', (text, reason) => {

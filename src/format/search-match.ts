@@ -1,4 +1,5 @@
 import type { SessionSummary } from '#contract/entities/session';
+import { foldText } from '#contract/fold-text';
 import { trackName, typeName } from './names.ts';
 import { placeText } from './session-event.ts';
 
@@ -19,7 +20,7 @@ function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** The server ignores case alone, too. */
+/** As the server compares them. */
 function includes(text: string, word: string): boolean {
-  return text.toLowerCase().includes(word.toLowerCase());
+  return foldText(text).includes(foldText(word));
 }

@@ -1,5 +1,6 @@
 import { trackName } from '#contract/entities/track-name';
 import { nameOf, Track, type Track as TrackId } from '#contract/enumerations';
+import { foldText } from '#contract/fold-text';
 import { trackCode } from './track-code.ts';
 
 /** A typed list of tracks: null is an empty line, a week without a race. */
@@ -18,10 +19,7 @@ const known = Object.values(Track)
 
 /** Letters and digits alone, so that `sao paulo` is São Paulo. */
 function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/[^\p{L}\d]/gu, '')
-    .toLowerCase();
+  return foldText(text).replaceAll(/[^\p{L}\d]/gu, '');
 }
 
 /** The tracks of a text with one in each line, by their names, codes or beginnings. */

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { League } from '#contract/entities/league';
 import type { SeasonSummary } from '#contract/entities/season';
+import { foldText } from '#contract/fold-text';
 import { useRead } from '../../../actors/read.tsx';
 import { newSeasonPath } from '../../../actors/season-create.ts';
 import { useWrite } from '../../../actors/write.ts';
@@ -23,8 +24,8 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
   const addSeason = useWrite('addLeagueSeason');
   const [isAdded, setIsAdded] = useState(false);
   const isLeft = ({ id }: SeasonSummary) => !league.seasonIds.includes(id);
-  const words = text.trim().toLowerCase();
-  const left = own.filter((season) => isLeft(season) && season.name.toLowerCase().includes(words));
+  const words = foldText(text.trim());
+  const left = own.filter((season) => isLeft(season) && foldText(season.name).includes(words));
   const lines = (seasons: readonly SeasonSummary[]) => (
     <ul className="stack">
       {seasons.map((season) => (
