@@ -117,6 +117,8 @@ describe('a tree that breaks the rules', () => {
     ['src/format/a.ts', 'const colour = `hsl(20 50% 50%)`;'],
     ['src/pages/A.tsx', '<p className="bg-[#123456]" />'],
     ['server/demo/a.ts', 'const svg = `<rect fill="#abcd"/>`;'],
+    ['src/style.css', 'ul > :has([data-x]) ~ * { color: red; }'],
+    ['src/pages/A.tsx', '<p className="[&>:has([data-x])~*]:hidden" />'],
     ['src/pages/A.tsx', '<button type="button">Save</button>'],
     ['src/pages/A.tsx', '<a className="no-print action" href="/home">Home</a>'],
   ])('%s with %s has a look of its own', (path, source) => {

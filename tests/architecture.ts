@@ -181,11 +181,15 @@ export function fileFaults(tree: Tree): string[] {
 const colour =
   /(?<=["'`:[(, ])#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})(?=["'`;\]), ])|\b(?:rgb|hsl)a?\(|\b(?:hwb|oklab|oklch)\(/gi;
 
-/** Colours stand in one table, and buttons get their look in one component. Tests may name colours. */
+/** `:has()` beside a `~`, also as a class: browsers style the whole page again for every element that comes or goes. */
+const widelyMatched = /:has\([^)]*\)[^\s{,;"'`]*\s*~|~[^{,;"'`]*:has\(/g;
+
+/** Colours stand in one table, buttons get their look in one component, and no rule of style costs a whole page. */
 export function lookFaults(tree: Tree): string[] {
   return [...tree].flatMap(([path, source]) => {
     if (isTest(path) || packageOf(path) === 'tests' || path === 'contract/colours.ts') return [];
     const faults = [...source.matchAll(colour)].map(([text]) => `${path} has a colour of its own: ${text}`);
+    for (const [text] of source.matchAll(widelyMatched)) faults.push(`${path} styles whole pages by ${text}`);
     const hasButton = /<button\b|className="[^"]*\baction\b/.test(source);
     const isOfApp = packageOf(path) === 'src' && path !== 'src/components/Button.tsx';
     return isOfApp && hasButton ? [...faults, `${path} has a button of its own`] : faults;

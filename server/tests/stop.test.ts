@@ -54,6 +54,7 @@ test('a stop cuts no response of which the client has read nothing yet', async (
     );
   });
   const socket = connect(port, '127.0.0.1').pause();
+  socket.on('error', () => undefined);
   socket.write(`GET /api/Sessions/session/${id} HTTP/1.1\r\nHost: pitboard.test\r\n\r\n`);
   const response = await ended;
   const closed = server.close();

@@ -45,8 +45,9 @@ export function OrderAfterStep({ fight: { steps, rows }, codes, step, onStep }: 
         />
       </div>
       <ol aria-label={title} className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-x-4 text-14">
-        {order.map(({ name, team, behind, code }) => (
-          <li key={name} className="flex h-7 items-center gap-1.5">
+        {order.map(({ name, team, behind, code }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the rows stay and their texts change, which costs less than moving them
+          <li key={place} className="flex h-7 items-center gap-1.5 contain-strict">
             <TeamBar team={team} height={14} />
             <b title={name} className="truncate">
               {code}
