@@ -41,7 +41,7 @@ interface Context {
   readonly network: NetworkStatus;
   /** Failed requests in a row. */
   readonly failures: number;
-  /** For so long the page of this read was waited for before it began, in ms. */
+  /** How long the code of the read's page was waited for, in ms. */
   readonly waited: number;
 }
 

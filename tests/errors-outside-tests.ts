@@ -25,7 +25,7 @@ const ownErrors = (of: TestModule | TestSuite, name: string): string[] =>
 
 /**
  * Writes the errors that belong to no test, which the JSON report of vitest leaves out although they fail the run: a hook
- * after the last test, an import that throws, a promise that nobody waits for.
+ * after the last test, an import that throws, an unhandled rejection.
  */
 export default class ErrorsOutsideTests implements Reporter {
   onTestRunEnd: NonNullable<Reporter['onTestRunEnd']> = (modules, unhandled) => {
@@ -37,11 +37,11 @@ export default class ErrorsOutsideTests implements Reporter {
         ownErrors(suite, `${module.relativeModuleId} › ${suite.fullName} › a hook`),
       ),
     ]);
-    const ofNobody = unhandled.map((error) => {
+    const ofNoTest = unhandled.map((error) => {
       const { VITEST_TEST_PATH: path, VITEST_TEST_NAME: test } = error as { [key: string]: unknown };
       const where = typeof path === 'string' ? relative(process.cwd(), path) : 'outside every file';
-      return `${where}${typeof test === 'string' ? ` › ${test}` : ''} › nobody waits for: ${lineOf(error as OneError)}`;
+      return `${where}${typeof test === 'string' ? ` › ${test}` : ''} › unhandled: ${lineOf(error as OneError)}`;
     });
-    writeFileSync(file, JSON.stringify([...ofFiles, ...ofNobody]));
+    writeFileSync(file, JSON.stringify([...ofFiles, ...ofNoTest]));
   };
 }

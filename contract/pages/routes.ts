@@ -194,7 +194,7 @@ export const pages = {
   notFound: { path: '/404', access: 'public', isIndexed: false },
 } as const satisfies Record<string, PageRoute>;
 
-/** The beginnings of addresses that search engines are asked not to read: they would find no end. */
+/** The beginnings of addresses that search engines are asked not to read: calls, and searches, which are endless. */
 export const unlistedPaths = ['/api/', '/search/'] as const;
 
 export type PageName = keyof typeof pages;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { Username } from '#contract/entities/username';
+import { Uuid } from '#contract/values';
 import { RestError } from './rest-error.ts';
 import { type Column, parseColumn, parseValue } from './rest-query.ts';
 
@@ -64,8 +65,9 @@ function parseText(column: Column, value: string): string {
 
 /** Requires that a picture is the one that its user has uploaded here, at the address that the upload was answered with. */
 export function requireOwnPicture({ avatar_url: given }: RowValues, userId: string, siteUrl: string): void {
-  if (given == null || given.split('?', 1)[0] === `${siteUrl}${addressOf(calls.getAvatar, { userId })}`) return;
-  throw violation('avatar_url');
+  if (given == null) return;
+  const address = `${siteUrl}${addressOf(calls.getAvatar, { userId })}?v=`;
+  if (!given.startsWith(address) || !v.is(Uuid, given.slice(address.length))) throw violation('avatar_url');
 }
 
 function violation(column: Column): RestError {

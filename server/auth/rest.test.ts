@@ -106,12 +106,13 @@ test('a picture is one that was uploaded here by its user', async () => {
     `http://pitboard.test/api/Account/${ben}/avatar`,
     `https://elsewhere.example/api/Account/${ada}/avatar`,
     `http://pitboard.test/api/Account/${ada}/avatar/../../../logout`,
+    `http://pitboard.test/api/Account/${ada}/avatar?v=${'1'.repeat(100_000)}`,
   ];
   for (const avatar_url of refused) {
     expect((await profiles().update({ avatar_url }).eq('id', ada)).error?.code).toBe('23514');
     expect((await profiles().upsert({ id: ada, username: 'Ada', avatar_url })).error?.code).toBe('23514');
   }
-  const avatar_url = `http://pitboard.test/api/Account/${ada}/avatar?v=1`;
+  const avatar_url = `http://pitboard.test/api/Account/${ada}/avatar?v=${ben}`;
   expect((await profiles().update({ avatar_url }).eq('id', ada).select('avatar_url').single()).data).toEqual({
     avatar_url,
   });

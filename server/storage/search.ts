@@ -4,6 +4,7 @@ import type { League } from '#contract/entities/league';
 import type { Profile } from '#contract/entities/profile';
 import type { SeasonSummary } from '#contract/entities/season';
 import type { SessionSummary } from '#contract/entities/session';
+import { foldText } from '#contract/fold-text';
 import { selectLeagues } from './leagues.ts';
 import type { Transaction } from './open-storage.ts';
 import { selectSeasonSummaries } from './seasons.ts';
@@ -38,8 +39,9 @@ const folded = (value: PgColumn | string) => sql`search_text(${value})`;
 /** Escapes the characters that LIKE treats as wildcards, also those that folding makes of others, such as a wide `％`. */
 const escapeLike = (text: string) => text.normalize('NFKD').replaceAll(/[\\%_]/g, '\\$&');
 
-/** Condition: a name contains the text, whatever the case and accents of both. */
+/** Condition: a name contains the text, whatever the case and accents of both. Of accents alone, no name does. */
 export function contains(column: PgColumn, text: string): SQL {
+  if (foldText(text) === '') return sql`false`;
   return sql`${folded(column)} like ${folded(`%${escapeLike(text)}%`)}`;
 }
 

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Since when a page is waited for whose code is late, in ms of `performance.now()`; null once it is shown. */
+/** When the wait for the code of a page began, in ms of `performance.now()`; null once the page is shown. */
 export const PageWaitContext = createContext<{ readonly current: number | null }>({ current: null });

@@ -29,6 +29,14 @@ test('colours that are alike without colour have a second mark, and the lightest
   expect(all.filter(({ dash }) => dash === undefined).length).toBeLessThan(6);
 });
 
+test('in a full field two of one team never share a dash, and dashes are used evenly', () => {
+  const teams = [...Object.keys(palette), 'no team'].flatMap((team) => [team, team]);
+  const strokes = strokesOfTeams(teams, colourOf);
+  for (let car = 0; car < teams.length; car += 2) expect(strokes[car]?.dash).not.toBe(strokes[car + 1]?.dash);
+  const solid = strokes.filter(({ dash }) => dash === undefined).length;
+  expect(solid).toBeLessThanOrEqual(Math.ceil(teams.length / 4));
+});
+
 const distance = differenceCiede2000();
 const toRgb = converter('rgb');
 const colorOf = ({ colour }: Stroke): Color => toRgb(colour) ?? { mode: 'rgb', r: 0, g: 0, b: 0 };

@@ -5,6 +5,8 @@ export interface Stroke {
 }
 
 const dashes = [undefined, '7 4', '2 4', '10 3 2 3', '14 5', '5 2 1 2', '1 6'];
+/** How much a line of the same team counts against a dash: more than all other lines of a chart. */
+const ownTeamWeight = 100;
 /**
  * Colours whose lightness differs by less are alike where no colour, or not every colour, is seen; of 100. With 20, all pairs
  * of the palette that share a dash are 15 or more apart (CIEDE2000), which the test measures.
@@ -24,7 +26,10 @@ export function strokesOfTeams(
     const colour = colourOf(team);
     const lightness = lightnessOf(colour);
     const alike = used.filter((each) => each.team === team || Math.abs(each.lightness - lightness) < leastContrast);
-    const dash = dashes.find((each) => alike.every((other) => other.dash !== each));
+    // Where there are more lines than dashes, the least used one: two of one team never share it.
+    const uses = (dash: string | undefined) =>
+      alike.reduce((sum, other) => sum + (other.dash !== dash ? 0 : other.team === team ? ownTeamWeight : 1), 0);
+    const dash = dashes.reduce((best, each) => (uses(each) < uses(best) ? each : best));
     used.push({ team, lightness, dash });
     return { colour, dash };
   });

@@ -23,7 +23,8 @@ export function OrderAfterStep({ fight: { steps, rows }, codes, step, onStep }: 
   const order = rows
     .map(({ name, team, behind }, index) => ({ name, team, behind: behind[step] ?? 0, code: codes[index] ?? '' }))
     .sort((one, other) => one.behind - other.behind)
-    .slice(0, most);
+    .slice(0, most)
+    .map((row, index) => ({ ...row, place: index + 1 }));
   const title = `After ${stepLabel(chosen)}`;
   const gapText = (behind: number) => (behind === 0 ? '' : `−${formatPoints(behind)}`);
   return (
@@ -45,8 +46,8 @@ export function OrderAfterStep({ fight: { steps, rows }, codes, step, onStep }: 
         />
       </div>
       <ol aria-label={title} className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-x-4 text-14">
-        {order.map(({ name, team, behind, code }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows stay and their texts change, which costs less than moving them
+        {order.map(({ name, team, behind, code, place }) => (
+          // The rows stay and their texts change: rows that move cost several times as much.
           <li key={place} className="flex h-7 items-center gap-1.5 contain-strict">
             <TeamBar team={team} height={14} />
             <b title={name} className="truncate">
