@@ -28,46 +28,60 @@ const reserved: ReadonlySet<string> = new Set([
 
 /** The scripts that one name may be written in; those of one language count as one. */
 const scripts = [
-  /^\p{Script=Latin}*$/u,
-  /^\p{Script=Cyrillic}*$/u,
-  /^\p{Script=Greek}*$/u,
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*$/u,
-  /^[\p{Script=Hangul}\p{Script=Han}]*$/u,
-  /^\p{Script=Arabic}*$/u,
-  /^\p{Script=Hebrew}*$/u,
-  /^\p{Script=Thai}*$/u,
-  /^\p{Script=Devanagari}*$/u,
-  /^\p{Script=Armenian}*$/u,
-  /^\p{Script=Georgian}*$/u,
+  /^\p{scx=Latin}*$/u,
+  /^\p{scx=Cyrillic}*$/u,
+  /^\p{scx=Greek}*$/u,
+  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]*$/u,
+  /^[\p{scx=Hangul}\p{scx=Han}]*$/u,
+  /^\p{scx=Arabic}*$/u,
+  /^\p{scx=Hebrew}*$/u,
+  /^\p{scx=Thai}*$/u,
+  /^\p{scx=Devanagari}*$/u,
+  /^\p{scx=Armenian}*$/u,
+  /^\p{scx=Georgian}*$/u,
 ];
 
-/** Small letters of other scripts, and beside each the Latin one that it looks like. */
-const foreign = 'асԁеһіјкӏморԛѕтуѵԝхαβεικνορτυχ';
-const latin = 'acdehijklmopqstyvwxabeikvoptux';
+/** Small letters and digits that look like others, and beside them those. A capital i looks like l and 1, so all three are i. */
+const alike = [
+  ['авсԁеһніјкӏморԛгѕтуүѵѡԝхьп', 'abcdehhijkimopqrstyyvwwxbn'],
+  ['αβγεζηικνορστυχω', 'abyeznikvopotuxw'],
+  ['օոսհցզյքր', 'onuhgqjpr'],
+  ['ıɩɑɡłøđðħŧɓɗʋƅƿȷ', 'iiagioddhtbdubpj'],
+  ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijkimnoprstuvwyz'],
+  ['01l', 'oii'],
+] as const;
 
-/** Letters that look like another one: Cyrillic and Greek ones, a dotless i, and digits. */
-const lookalikes: Readonly<Record<string, string>> = Object.fromEntries([
-  ...[...foreign].map((letter, index) => [letter, latin[index]]),
-  ...['ıi', 'ɑa', 'ɡg', 'łl', 'øo', 'đd', '0o', '1i', 'li'].map((pair) => [...pair]),
-]);
+/** The letters by which names look the same, such as `сосо` and `coco`, as two texts of the same length. */
+export const lettersAlike = {
+  given: alike.map(([given]) => given).join(''),
+  seen: alike.map(([, seen]) => seen).join(''),
+} as const;
 
-/** A name as it looks: without case and marks, each letter as the one that it looks like. */
-function appearanceOf(name: string): string {
+const seenAs = new Map([...lettersAlike.given].map((letter, index) => [letter, lettersAlike.seen[index]]));
+
+/**
+ * A name as it looks: without case and accents, each letter as the one that it looks like. The function `name_likeness` of the
+ * database does the same, so a letter that is added here needs a migration.
+ */
+export function likenessOf(name: string): string {
   const plain = name
     .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[\p{M}._-]/gu, '');
-  return [...plain].map((letter) => lookalikes[letter] ?? letter).join('');
+    .replaceAll(/[\u0300-\u036f]+/g, '')
+    .toLowerCase();
+  const seen = [...plain].map((letter) => seenAs.get(letter) ?? letter).join('');
+  return seen.replaceAll('rn', 'm');
 }
 
-/** The pairs of letters by which names of two scripts look the same, such as `сосо` and `coco`, as two texts. */
-export const lettersAlike = { foreign, latin } as const;
+/** Nobody has a reserved name, with other marks between and on its letters neither. */
+function appearanceOf(name: string): string {
+  return likenessOf(name.normalize('NFKD').replaceAll(/[\p{M}._-]/gu, ''));
+}
 
 const reservedAppearances: ReadonlySet<string> = new Set([...reserved].map(appearanceOf));
 
 /**
- * A name to sign up with: 3 to 30 letters, digits, `_`, `-` and `.`; letters of one script, because those of two can look
- * like another name. Unique without regard to case, in the normal form NFKC.
+ * A name to sign up with: 3 to 30 letters, digits, `_`, `-` and `.`; those of one script beside 0 to 9, because those of two
+ * can look like another name. Unique without regard to case, in the normal form NFKC.
  */
 export const Username = v.pipe(
   v.string(),
@@ -83,6 +97,6 @@ export const Username = v.pipe(
 );
 
 function isOfOneScript(name: string): boolean {
-  const letters = name.replaceAll(/[^\p{L}\p{M}]/gu, '');
+  const letters = name.replaceAll(/[\d_.-]/g, '');
   return scripts.some((script) => script.test(letters));
 }

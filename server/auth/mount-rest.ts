@@ -4,7 +4,7 @@ import { findCaller } from '../domain/callers.ts';
 import { announceChange } from '../storage/changes.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { countProfiles, insertProfile, type ProfileRow, patchProfiles, readProfiles } from '../storage/profile-rows.ts';
-import { findNameHolders } from '../storage/profiles.ts';
+import { reserveName } from '../storage/profiles.ts';
 import { type Caller, toCaller } from '../tokens/caller.ts';
 import { parseBearer, verifyBearer } from './bearer.ts';
 import type { AuthContext } from './context.ts';
@@ -113,8 +113,7 @@ export async function mountRest(
 /** @throws RestError 409 for a name that looks like that of another user. */
 async function requireFreeName(transaction: Transaction, { username }: RowValues, userId: string): Promise<void> {
   if (username == null) return;
-  const holders = await findNameHolders(transaction, username);
-  if (holders.some((id) => id !== userId)) throw takenError('username', username);
+  if (!(await reserveName(transaction, username, userId))) throw takenError('username', username);
 }
 
 function addBodyParser(app: FastifyInstance): void {

@@ -1,6 +1,6 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Profile } from '#contract/entities/profile';
-import { likenessOf } from './name-likeness.ts';
+import { nameLikeness } from './name-likeness.ts';
 import type { Transaction } from './open-storage.ts';
 import { profiles } from './tables.ts';
 
@@ -17,13 +17,7 @@ export async function writeProfile(transaction: Transaction, row: typeof profile
   const stored = await findProfile(transaction, row.id);
   // Most callers have the profile that they had before this server was started.
   if (stored !== null && isSame(stored, row)) return true;
-  if (row.username != null) {
-    const [other] = await transaction
-      .select({ id: profiles.id })
-      .from(profiles)
-      .where(and(isLike(row.username), ne(profiles.id, row.id)));
-    if (other !== undefined) return false;
-  }
+  if (row.username != null && !(await reserveName(transaction, row.username, row.id))) return false;
   const written = await transaction.insert(profiles).values(row).onConflictDoNothing().returning({ id: profiles.id });
   if (written.length > 0 || row.username == null) return true;
   const updated = await transaction
@@ -39,8 +33,20 @@ function isSame(stored: Profile, { username, avatarUrl }: typeof profiles.$infer
   return username == null || (stored.username === username && isSamePicture);
 }
 
-/** Whether a name looks like another one: the same without regard to case, or in letters of another script. */
-const isLike = (username: string) => sql`${likenessOf(profiles.username)} = ${likenessOf(username)}`;
+const isLike = (username: string) => sql`${nameLikeness(profiles.username)} = ${nameLikeness(username)}`;
+
+/**
+ * Whether a user may have a name: no other user has one that looks like it, and none gets one before this transaction ends,
+ * on whatever server. A user whose own name it is keeps it, also beside an older one that looks like it.
+ */
+export async function reserveName(transaction: Transaction, username: string, userId: string): Promise<boolean> {
+  const own = await findProfile(transaction, userId);
+  if (own?.username === username) return true;
+  const lock = sql`hashtext('pitboard names'), hashtext(${nameLikeness(username)})`;
+  await transaction.execute(sql`select pg_advisory_xact_lock(${lock})`);
+  const holders = await findNameHolders(transaction, username);
+  return holders.every((id) => id === userId);
+}
 
 /** The ids of the users whose names look like this one. */
 export async function findNameHolders(transaction: Transaction, username: string): Promise<string[]> {

@@ -24,7 +24,7 @@ import type { PodiumPlace } from '#contract/entities/session';
 import type { DeliveryKind, DeliveryState } from '#contract/entities/webhook';
 import type { Scoring } from '#contract/enumerations';
 import { bytes, instant } from './column-types.ts';
-import { likenessOf } from './name-likeness.ts';
+import { nameLikeness } from './name-likeness.ts';
 
 /** A number of the game up to 2^32-1: too large for PostgreSQL's integer, exact in a double. */
 const unsigned = (name: string) => doublePrecision(name);
@@ -40,7 +40,7 @@ export const profiles = pgTable(
   },
   (table) => [
     uniqueIndex('profiles_username').on(sql`lower(${table.username})`),
-    index('profiles_likeness').on(likenessOf(table.username)),
+    index('profiles_alike').on(nameLikeness(table.username)),
   ],
 );
 
