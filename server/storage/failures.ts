@@ -42,6 +42,11 @@ export function isForbidden(error: unknown): boolean {
   return matches(error, ({ code }) => code === '42501');
 }
 
+/** Whether PostgreSQL has ended a statement: its time was over, or two transactions waited for each other. */
+export function isCancelled(error: unknown): boolean {
+  return matches(error, ({ code }) => code === '57014' || code === '40P01');
+}
+
 /** The name of the constraint that a write has violated; null when it is not known. */
 export function constraintOf(error: unknown): string | null {
   for (let part = error, depth = 0; typeof part === 'object' && part !== null && depth < 5; depth += 1) {

@@ -21,11 +21,25 @@ export async function requireSupportedSchema(database: PgDatabase<PgQueryResultH
 
 /** Whether a database has migrations that this version does not have. */
 export async function hasNewerSchema(database: Pick<PgDatabase<PgQueryResultHKT>, 'execute'>): Promise<boolean> {
-  const newest = Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
+  return (await readApplied(database)).some((time) => time > newestMigration());
+}
+
+/** Whether a database has tables, and not all migrations of this version. */
+export async function hasOlderSchema(database: Pick<PgDatabase<PgQueryResultHKT>, 'execute'>): Promise<boolean> {
+  const applied = await readApplied(database);
+  return applied.length > 0 && Math.max(...applied) < newestMigration();
+}
+
+/** The times that name the migrations. */
+async function readApplied(database: Pick<PgDatabase<PgQueryResultHKT>, 'execute'>): Promise<number[]> {
   const present = await database.execute(sql`select to_regclass('drizzle.__drizzle_migrations') is not null as found`);
-  if (rowsOf(present)[0]?.['found'] !== true) return false;
+  if (rowsOf(present)[0]?.['found'] !== true) return [];
   const applied = rowsOf(await database.execute(sql`select created_at from drizzle.__drizzle_migrations`));
-  return applied.some((row) => Number(row['created_at']) > newest);
+  return applied.map((row) => Number(row['created_at']));
+}
+
+function newestMigration(): number {
+  return Math.max(...readMigrationFiles({ migrationsFolder }).map(({ folderMillis }) => folderMillis));
 }
 
 /** Both drivers return the rows of a statement in this field. */

@@ -3,7 +3,6 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
-import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
@@ -12,10 +11,11 @@ import { type Changes, localChanges, recordChange, refuseSingleWrites } from './
 import { createCheck } from './check.ts';
 import { clusterOf, createCluster, damaged, hasCluster, removeUnfinished } from './cluster-files.ts';
 import { embeddedTypes } from './column-types.ts';
-import { DatabaseRefused, explainRefusal, type Log, waitForPostgres } from './connect-postgres.ts';
+import { type Log, waitForPostgres } from './connect-postgres.ts';
 import { openDirectory } from './data-directory.ts';
 import { type Dump, dumpDatabase } from './dump.ts';
-import { isDamage, isForbidden, isUnreachable } from './failures.ts';
+import { isDamage, isUnreachable } from './failures.ts';
+import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder, requireSupportedSchema } from './migrations.ts';
 import type { Transact, Transaction } from './transaction.ts';
 import { vacuumHourly } from './vacuum.ts';
@@ -155,7 +155,7 @@ const setTimeouts = [
  */
 export async function openPostgres(url: string, log: Log | null = null): Promise<Storage> {
   await waitForPostgres(url, log);
-  await migrateExclusively(url);
+  await migratePostgres(url, log);
   const pool = openPool(url, {
     max: 10,
     connectionTimeoutMillis: timeouts.connect,
@@ -212,22 +212,4 @@ function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
-}
-
-/** On a connection without the limits of the pool: a migration may take minutes. */
-async function migrateExclusively(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query("select pg_advisory_lock(hashtext('pitboard migrations'))");
-    const database = drizzlePg(client);
-    await requireSupportedSchema(database);
-    await migratePg(database, { migrationsFolder });
-  } catch (error) {
-    throw isForbidden(error) ? new DatabaseRefused(explainRefusal(error, client), { cause: error }) : error;
-  } finally {
-    // Ending the connection releases the lock.
-    await client.end();
-  }
 }

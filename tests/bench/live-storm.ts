@@ -11,10 +11,7 @@ import { freePort } from '../postgres.ts';
 import { startServer } from './accounts.ts';
 import { registerAs } from './live-recorder.ts';
 import { feedOf, Stage, Viewers } from './live-stage.ts';
-import { median } from './load.ts';
-
-const quantile = (numbers: readonly number[], part: number) =>
-  [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length * part)] ?? Number.NaN;
+import { median, quantile } from './load.ts';
 
 /** Ticks of one window: enough for viewers that do not read to be cut in it. */
 const windowTicks = 160;

@@ -6,6 +6,12 @@ export function median(numbers: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
+/** The number below which a part of some numbers is; for 1 the largest. */
+export function quantile(numbers: readonly number[], part: number): number {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
 /** Measures two things in turn, so that a machine that slows down slows both; medians of the rounds after the first. */
 export async function alternate(
   rounds: number,
