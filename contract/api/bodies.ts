@@ -72,12 +72,15 @@ export const EventCreate = v.strictObject({
   name: v.optional(eventName, null),
   startsAt: v.optional(event.startsAt, null),
   pointsFactor: v.optional(PointsFactor, 1),
+  hasSprint: v.optional(v.nullable(v.boolean()), null),
 });
 export const EventUpdate = v.strictObject({
   track: v.optional(TrackNumber),
   name: v.optional(eventName),
   startsAt: v.optional(event.startsAt),
   pointsFactor: v.optional(PointsFactor),
+  /** null: not said. */
+  hasSprint: v.optional(v.nullable(v.boolean())),
   /** The live session that is the race of the event: one that runs now; null: none. */
   liveId: v.optional(v.nullable(Uuid)),
   takesRecordings: v.optional(v.boolean()),

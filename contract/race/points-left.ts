@@ -12,7 +12,7 @@ export interface PointsLeft {
   readonly points: number;
   /** Events whose race has no result yet. */
   readonly races: number;
-  /** Sprints that these events may have: one for each, where the season has had any. */
+  /** Sprints of these events: those that are planned, and one for each of which it is not said once there was any. */
   readonly sprints: number;
   /** The results of one who wins everything, and of one who is disqualified in everything: no other costs more. */
   readonly best: readonly ScoredResult[];
@@ -20,8 +20,8 @@ export interface PointsLeft {
 }
 
 /**
- * The most that is left, for teams of so many cars. The calendar does not say which events have a sprint: once there was
- * one, each of them may.
+ * The most that is left, for teams of so many cars. Once there was a sprint, each event of which its owner has not said
+ * whether it has one may have one too.
  */
 export function pointsLeft(season: SteppedSeason, cars = 1): PointsLeft {
   const { scoring = defaultRules } = season;
@@ -30,11 +30,11 @@ export function pointsLeft(season: SteppedSeason, cars = 1): PointsLeft {
     new Set(columns.filter(({ scoring: own }) => own === kind).map(({ event }) => event.id));
   const [raced, sprinted] = [had('race'), had('sprint')];
   const excluded = excludedSessions(season);
-  const ahead = season.events.flatMap(({ id, liveId, pointsFactor: factor = 1, sessions }, round) => {
+  const ahead = season.events.flatMap(({ id, liveId, pointsFactor: factor = 1, hasSprint, sessions }, round) => {
     const isRun = raced.has(id) || sessions.some(({ session }) => excluded.has(session.id));
     if (isRun && liveId === undefined) return [];
-    const hasSprint = sprinted.size > 0 && !sprinted.has(id) && !isRun;
-    const kinds = hasSprint ? (['sprint', 'race'] as const) : (['race'] as const);
+    const awaitsSprint = (hasSprint ?? sprinted.size > 0) && !sprinted.has(id) && !isRun;
+    const kinds = awaitsSprint ? (['sprint', 'race'] as const) : (['race'] as const);
     return kinds.map((kind) => ({ sessionId: `${id} ${kind}`, round, scoring: kind, factor }));
   });
   const entry = (each: (typeof ahead)[number], result: Partial<Result>): ScoredResult => ({

@@ -19,6 +19,8 @@ interface Round {
   readonly race?: Order;
   readonly sprint?: Order;
   readonly factor?: number;
+  /** What the owner has planned. */
+  readonly hasSprint?: boolean;
 }
 
 const raceOf = (race: Order): Round => ({ race });
@@ -71,7 +73,9 @@ function seasonOf(
 }
 
 function fightOf(rounds: readonly Round[], given: Partial<ScoringRules> = {}, of?: 'drivers' | 'teams') {
-  return titleFight(seasonOf(rounds.map(eventOf), { ...rules, ...given }), of);
+  const season = seasonOf(rounds.map(eventOf), { ...rules, ...given });
+  const events = season.events.map((event, index) => ({ ...event, hasSprint: rounds[index]?.hasSprint }));
+  return titleFight({ ...season, events }, of);
 }
 
 const ahead: Round = {};
@@ -181,6 +185,18 @@ describe('what is left', () => {
       { round: 2, scoring: 'race', at: 2 },
       { round: 3, scoring: 'sprint', at: 2.5 },
     ]);
+  });
+
+  test('has the sprints that are planned, and none where there is none', () => {
+    const rounds = [{ sprint: ['Ada', 'Bo'], race: ['Ada', 'Bo'] }, won];
+    expect(fightOf([...rounds, { hasSprint: false }])).toMatchObject({
+      left: { points: 10, sprints: 0 },
+      isDecided: true,
+    });
+    expect(fightOf([won, { hasSprint: true }, ahead])).toMatchObject({ left: { points: 23, races: 2, sprints: 1 } });
+    // Its sprint has been run, and its race has not; then its race alone was run.
+    expect(fightOf([won, { hasSprint: true, sprint: ['Ada'] }])).toMatchObject({ left: { points: 10, sprints: 0 } });
+    expect(fightOf([won, { hasSprint: true, race: ['Ada'] }])).toMatchObject({ left: { points: 0, sprints: 0 } });
   });
 
   test('has no race that was run and that a ruling excludes', () => {

@@ -166,6 +166,7 @@ export async function fillDemo({ storage, now }: { storage: Storage; now: Date }
         name,
         startsAt: evening(now, inDays),
         pointsFactor: 1,
+        hasSprint: null,
       }));
       const { value } = await addEvents(as(admin), { id: season.value.id, expected: null, events });
       for (const [index, round] of plan.rounds.entries()) {

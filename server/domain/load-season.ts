@@ -68,7 +68,7 @@ async function publishedDigest({ transaction }: Context, latest: LatestRevisionR
 }
 
 function toEvent(
-  { id, track, name, startsAt, pointsFactor, liveId, takesRecordings }: EventRow,
+  { id, track, name, startsAt, pointsFactor, hasSprint, liveId, takesRecordings }: EventRow,
   attached: readonly AttachedSession[],
   driverNames: SeasonScore['driverNames'],
 ): SeasonEvent {
@@ -78,6 +78,7 @@ function toEvent(
     name,
     startsAt,
     pointsFactor,
+    ...(hasSprint === null ? {} : { hasSprint }),
     sessions: attached
       .filter(({ eventId }) => eventId === id)
       .map(({ session, scoring }) => ({

@@ -85,12 +85,13 @@ async function requireRunning({ transaction }: Context, liveId: string | null): 
 }
 
 /** The fields that have a value; an undefined one is absent. */
-function presentOf({ track, name, startsAt, pointsFactor, liveId, takesRecordings }: EventUpdate) {
+function presentOf({ track, name, startsAt, pointsFactor, hasSprint, liveId, takesRecordings }: EventUpdate) {
   return {
     ...(track === undefined ? {} : { track }),
     ...(name === undefined ? {} : { name }),
     ...(startsAt === undefined ? {} : { startsAt }),
     ...(pointsFactor === undefined ? {} : { pointsFactor }),
+    ...(hasSprint === undefined ? {} : { hasSprint }),
     ...(liveId === undefined ? {} : { liveId }),
     ...(takesRecordings === undefined ? {} : { takesRecordings }),
   };

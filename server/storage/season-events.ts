@@ -88,7 +88,9 @@ export async function insertEvents(transaction: Transaction, rows: (typeof event
 export async function updateEventRow(
   transaction: Transaction,
   { seasonId, id }: { readonly seasonId: string; readonly id: string },
-  changes: Partial<Pick<EventRow, 'track' | 'name' | 'startsAt' | 'pointsFactor' | 'liveId' | 'takesRecordings'>>,
+  changes: Partial<
+    Pick<EventRow, 'track' | 'name' | 'startsAt' | 'pointsFactor' | 'hasSprint' | 'liveId' | 'takesRecordings'>
+  >,
 ): Promise<void> {
   // An update without values is an SQL error.
   if (Object.keys(changes).length === 0) return;

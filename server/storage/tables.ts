@@ -265,6 +265,8 @@ export const events = pgTable(
     name: text(),
     startsAt: instant('starts_at'),
     pointsFactor: doublePrecision('points_factor').notNull().default(1),
+    /** Null where the owner has not said it. */
+    hasSprint: boolean('has_sprint'),
     takesRecordings: boolean('takes_recordings').notNull().default(false),
     /**
      * The live session that is the race of this event; its stored session is attached when it ends. It exists, so that

@@ -50,6 +50,7 @@ const event = {
   name: 'The name of the event; null: that of its track.',
   startsAt: 'When it starts; null where that is not planned yet.',
   pointsFactor: 'The factor of the points, 0.5 for half points; absent: 1.',
+  hasSprint: 'Whether it has a sprint beside its race, as its owner plans it; null or absent: not said.',
 };
 const scoring = {
   racePoints: 'The points of a race by position, those of position 1 first.',

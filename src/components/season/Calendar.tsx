@@ -47,6 +47,7 @@ export function Calendar({ season, now, outline, menu, live }: CalendarProps) {
               <p className="text-14 text-mute">
                 {event.name === null || event.track === Track.Unknown ? null : `${trackName(event.track)} · `}
                 {dateOf(event)}
+                {event.hasSprint === true && event.sessions.length === 0 ? ' · with a sprint' : null}
                 <Until event={event} isNext={index === next} now={now} />
               </p>
             </div>

@@ -72,6 +72,7 @@ function OpenEvent(props: EventCardProps & { title: string }) {
         {event.name === null ? null : `${trackName(event.track)} · `}
         {event.startsAt === null ? 'No date yet' : formatInstant(event.startsAt)}
         {event.pointsFactor === undefined || event.pointsFactor === 1 ? null : ` · points × ${event.pointsFactor}`}
+        {event.hasSprint == null ? null : event.hasSprint ? ' · with a sprint' : ' · no sprint'}
         {event.sessions.length === 0 ? ' · No sessions yet.' : null}
       </p>
       <div className="flex flex-wrap items-center gap-2">

@@ -21,6 +21,8 @@ interface EventValue {
   readonly name: string;
   readonly startsAt: string | null;
   readonly pointsFactor: number;
+  /** Null where it is not said. */
+  readonly hasSprint: boolean | null;
   /** The live session that is its race. */
   readonly liveId: string | null;
   /** Sessions that the user's recorders store are added to it. */
@@ -38,12 +40,22 @@ const factors: readonly (readonly [factor: number, label: string])[] = [
 
 const labelOf = (factor: number) => factors.find(([each]) => each === factor)?.[1] ?? `${factor} times the points`;
 
-function eventValue({ track, name, startsAt, pointsFactor = 1, liveId, takesRecordings }: SeasonEvent): EventValue {
+const sprintLabels: readonly (readonly [hasSprint: boolean | null, label: string])[] = [
+  [null, 'Not said'],
+  [true, 'With a sprint'],
+  [false, 'No sprint'],
+];
+
+const sprintLabel = (hasSprint: boolean | null) => sprintLabels.find(([each]) => each === hasSprint)?.[1] ?? '';
+
+function eventValue(event: SeasonEvent): EventValue {
+  const { track, name, startsAt, pointsFactor = 1, hasSprint, liveId, takesRecordings } = event;
   return {
     track,
     name: name ?? '',
     startsAt,
     pointsFactor,
+    hasSprint: hasSprint ?? null,
     liveId: liveId ?? null,
     takesRecordings: takesRecordings === true,
   };
@@ -71,6 +83,7 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
         ...(value.name === base.name ? {} : { name }),
         ...(value.startsAt === base.startsAt ? {} : { startsAt: value.startsAt }),
         ...(value.pointsFactor === base.pointsFactor ? {} : { pointsFactor: value.pointsFactor }),
+        ...(value.hasSprint === base.hasSprint ? {} : { hasSprint: value.hasSprint }),
         ...(value.liveId === base.liveId ? {} : { liveId: value.liveId }),
         ...(value.takesRecordings === base.takesRecordings ? {} : { takesRecordings: value.takesRecordings }),
       };
@@ -78,7 +91,7 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
       return updateEvent({ entity: season, version: baseVersion, params, body, key, signal });
     },
   });
-  const { track, name, startsAt, pointsFactor, liveId, takesRecordings } = editor.value ?? eventValue(event);
+  const { track, name, startsAt, pointsFactor, hasSprint, liveId, takesRecordings } = editor.value ?? eventValue(event);
   const isUsual = factors.some(([factor]) => factor === pointsFactor);
   return (
     <form className="stack gap-4 border-t border-line pt-3" onSubmit={onSubmit(editor.save)}>
@@ -116,6 +129,19 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
             </option>
           ))}
         </SelectField>
+        <SelectField
+          label="Sprint"
+          hint="Counts in what can still be won, before it is raced."
+          value={String(hasSprint)}
+          error={fieldErrorOf(editor.failure, 'hasSprint')}
+          onChange={({ target }) => editor.change({ hasSprint: sprintValue(target.value) })}
+        >
+          {sprintLabels.map(([each, label]) => (
+            <option key={label} value={String(each)}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
         <LiveField
           track={track}
           value={liveId}
@@ -144,6 +170,7 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
           name: 'Name',
           startsAt: 'Start',
           pointsFactor: 'Points',
+          hasSprint: 'Sprint',
           liveId: 'Live race',
           takesRecordings: 'Your recordings',
         }}
@@ -163,11 +190,17 @@ function textOf(value: EventValue, field: keyof EventValue): string {
       return value.startsAt === null ? '' : formatInstant(value.startsAt);
     case 'pointsFactor':
       return labelOf(value.pointsFactor);
+    case 'hasSprint':
+      return sprintLabel(value.hasSprint);
     case 'liveId':
       return value.liveId ?? 'None';
     case 'takesRecordings':
       return recordingsLabel(value.takesRecordings);
   }
+}
+
+function sprintValue(text: string): boolean | null {
+  return text === 'null' ? null : text === 'true';
 }
 
 function recordingsLabel(takesRecordings: boolean): string {
