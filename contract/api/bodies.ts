@@ -1,48 +1,43 @@
 import * as v from 'valibot';
 import { TokenScope } from '../entities/api-token.ts';
 import { League } from '../entities/league.ts';
-import { maxRosterDrivers, RosterDriver, SeatChange } from '../entities/roster.ts';
-import { Alias, normalizeName, PointsFactor, rulingGiven, rulingKinds, ScoringRules } from '../entities/scoring.ts';
+import { PointsFactor, rulingGiven, rulingKinds, ScoringRules } from '../entities/scoring.ts';
 import { Revision, Season, SeasonEvent } from '../entities/season.ts';
 import { Driver, Session } from '../entities/session.ts';
 import { WebhookAddress } from '../entities/webhook.ts';
 import { Scoring, TrackNumber } from '../enumerations.ts';
 import { CarIndex, line, Uuid } from '../values.ts';
+import { aliases, roster } from './driver-lists.ts';
+import { recordedLine, typedAddress, typedName, typedText } from './typed-text.ts';
 
 /**
  * The bodies of requests. They refuse unknown fields, so that a misspelt field is an error and not ignored. In updates an
  * absent field keeps its value, and null empties it.
  */
 
-const bidirectionalControl = /[\u202a-\u202e\u2066-\u2069]/;
-/** Nothing of these is seen: format characters, blanks. */
-const invisible = /^[\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]*$/u;
-
-/** A name that a person types: something is seen of it, and it does not turn the text around it. */
-const visibleName = v.check<string, string>(
-  (name) => !(invisible.test(name) || bidirectionalControl.test(name)),
-  'must be readable',
-);
-
 const league = League.entries;
+const leagueName = typedName(league.name);
+const description = v.nullable(typedText(league.description.wrapped));
+const discord = v.nullable(typedAddress(league.discord.wrapped));
+const website = v.nullable(typedAddress(league.website.wrapped));
 
 /** Base64 of about 2 MiB; the server checks the exact limit on the decoded bytes. */
 const thumbnailBase64 = v.pipe(v.string(), v.maxLength(3_000_000), v.regex(/^[A-Za-z\d+/]*={0,2}$/, 'must be base64'));
 
 export const LeagueCreate = v.strictObject({
-  name: v.pipe(league.name, visibleName),
-  description: v.optional(league.description, null),
-  discord: v.optional(league.discord, null),
-  website: v.optional(league.website, null),
+  name: leagueName,
+  description: v.optional(description, null),
+  discord: v.optional(discord, null),
+  website: v.optional(website, null),
   thumbnailBase64: v.nullish(v.pipe(thumbnailBase64, v.minLength(1, 'must not be empty')), null),
   isPublic: v.optional(league.isPublic, true),
 });
 
 export const LeagueUpdate = v.strictObject({
-  name: v.optional(v.pipe(league.name, visibleName)),
-  description: v.optional(league.description),
-  discord: v.optional(league.discord),
-  website: v.optional(league.website),
+  name: v.optional(leagueName),
+  description: v.optional(description),
+  discord: v.optional(discord),
+  website: v.optional(website),
   isPublic: v.optional(league.isPublic),
 });
 
@@ -61,9 +56,9 @@ export const WebhookUpdate = v.strictObject({
 
 const season = Season.entries;
 const event = SeasonEvent.entries;
-const eventName = v.nullable(v.pipe(event.name.wrapped, visibleName));
+const eventName = v.nullable(typedName(event.name.wrapped));
 
-const seasonName = v.pipe(season.name, visibleName);
+const seasonName = typedName(season.name);
 export const SeasonCreate = v.strictObject({ name: seasonName });
 export const SeasonUpdate = v.strictObject({ id: season.id, name: seasonName });
 
@@ -106,59 +101,8 @@ export const ScoringUpdate = v.strictObject({
   dropBy: rules.dropBy,
 });
 
-/** Each shown name and each recorded name may occur once: a recorded name belongs to one driver. */
-const aliases = v.pipe(
-  v.array(v.strictObject(Alias.entries)),
-  v.maxLength(500),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const shown = new Set<string>();
-    const recorded = new Set<string>();
-    for (const [index, { name, recordedNames }] of dataset.value.entries()) {
-      if (isRepeated(shown, name))
-        addIssue({ message: 'each driver must occur once', path: pathTo(dataset.value, index) });
-      if (recordedNames.some((one) => isRepeated(recorded, one)))
-        addIssue({ message: 'a recorded name must belong to one driver', path: pathTo(dataset.value, index) });
-    }
-  }),
-);
-
-function isRepeated(names: Set<string>, name: string): boolean {
-  const key = normalizeName(name);
-  if (names.has(key)) return true;
-  names.add(key);
-  return false;
-}
-
-function pathTo(input: unknown[], key: number): [v.ArrayPathItem] {
-  return [{ type: 'array', origin: 'value', input, key, value: input[key] }];
-}
-
 /** All aliases of the season; those that are absent are removed. */
 export const AliasesUpdate = v.strictObject({ aliases });
-
-/** Every id and every name occurs once; in the seats of a driver, every event. */
-const roster = v.pipe(
-  v.array(
-    v.strictObject({
-      ...RosterDriver.entries,
-      name: v.pipe(RosterDriver.entries.name, visibleName),
-      changes: v.optional(v.pipe(v.array(v.strictObject(SeatChange.entries)), v.maxLength(20)), []),
-    }),
-  ),
-  v.maxLength(maxRosterDrivers),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const [ids, names] = [new Set<string>(), new Set<string>()];
-    for (const [index, { id, name, changes }] of dataset.value.entries()) {
-      const path = pathTo(dataset.value, index);
-      if (isRepeated(ids, id)) addIssue({ message: 'must have an id of its own', path });
-      if (isRepeated(names, name)) addIssue({ message: 'must have a name of their own', path });
-      if (new Set(changes.map(({ eventId }) => eventId)).size < changes.length)
-        addIssue({ message: 'must have one seat at each event', path });
-    }
-  }),
-);
 
 /** All drivers of the season; those that are absent are removed. */
 export const RosterUpdate = v.strictObject({ roster });
@@ -166,14 +110,22 @@ export const RosterUpdate = v.strictObject({ roster });
 /** The driver that the caller says to be. */
 export const ClaimCreate = v.strictObject({ driverId: Uuid });
 
+const ruling = {
+  ...rulingGiven,
+  reason: v.pipe(
+    typedText(rulingGiven.reason),
+    v.check((reason) => reason !== '', 'must not be empty'),
+  ),
+};
+
 /** A ruling that is to be made. */
 export const RulingCreate = v.variant('kind', [
-  v.strictObject({ ...rulingGiven, ...rulingKinds.time }),
-  v.strictObject({ ...rulingGiven, ...rulingKinds.places }),
-  v.strictObject({ ...rulingGiven, ...rulingKinds.points }),
-  v.strictObject({ ...rulingGiven, ...rulingKinds.disqualify }),
-  v.strictObject({ ...rulingGiven, ...rulingKinds.reinstate }),
-  v.strictObject({ ...rulingGiven, ...rulingKinds.excludeSession }),
+  v.strictObject({ ...ruling, ...rulingKinds.time }),
+  v.strictObject({ ...ruling, ...rulingKinds.places }),
+  v.strictObject({ ...ruling, ...rulingKinds.points }),
+  v.strictObject({ ...ruling, ...rulingKinds.disqualify }),
+  v.strictObject({ ...ruling, ...rulingKinds.reinstate }),
+  v.strictObject({ ...ruling, ...rulingKinds.excludeSession }),
 ]);
 
 /** The other cars of one incident: each gets the same ruling. */
@@ -181,12 +133,12 @@ const otherCars = { otherCars: v.optional(v.pipe(v.array(CarIndex), v.maxLength(
 
 /** A ruling that is to be made on one car or more. */
 export const RulingsCreate = v.variant('kind', [
-  v.strictObject({ ...rulingGiven, ...rulingKinds.time, ...otherCars }),
-  v.strictObject({ ...rulingGiven, ...rulingKinds.places, ...otherCars }),
-  v.strictObject({ ...rulingGiven, ...rulingKinds.points, ...otherCars }),
-  v.strictObject({ ...rulingGiven, ...rulingKinds.disqualify, ...otherCars }),
-  v.strictObject({ ...rulingGiven, ...rulingKinds.reinstate, ...otherCars }),
-  v.strictObject({ ...rulingGiven, ...rulingKinds.excludeSession }),
+  v.strictObject({ ...ruling, ...rulingKinds.time, ...otherCars }),
+  v.strictObject({ ...ruling, ...rulingKinds.places, ...otherCars }),
+  v.strictObject({ ...ruling, ...rulingKinds.points, ...otherCars }),
+  v.strictObject({ ...ruling, ...rulingKinds.disqualify, ...otherCars }),
+  v.strictObject({ ...ruling, ...rulingKinds.reinstate, ...otherCars }),
+  v.strictObject({ ...ruling, ...rulingKinds.excludeSession }),
 ]);
 
 /** The assumptions of a preview; absent parts are as stored. */
@@ -213,12 +165,25 @@ export const StandingsPreview = v.strictObject({
   ),
 });
 
-export const RevisionCreate = v.strictObject({ note: v.optional(Revision.entries.note, null) });
+export const RevisionCreate = v.strictObject({
+  note: v.optional(v.nullable(typedText(Revision.entries.note.wrapped)), null),
+});
 
 const { id, sessionId, userId, userName, weekendId, podium, events, ...recorded } = Session.entries;
 
 /** A session without the fields that the server sets. */
-export const SessionUpload = v.strictObject({ ...recorded, liveId: v.nullish(Uuid) });
+export const SessionUpload = v.pipe(
+  v.strictObject({ ...recorded, liveId: v.nullish(Uuid) }),
+  v.transform((upload) => ({
+    ...upload,
+    gameVersion: recordedLine(upload.gameVersion),
+    drivers: upload.drivers.map((driver) => ({
+      ...driver,
+      name: recordedLine(driver.name) ?? `Car ${driver.carIndex}`,
+      team: recordedLine(driver.team),
+    })),
+  })),
+);
 
 /** The code that connects a recorder to an account, as people type it: with spaces and in lower case. */
 export const RecorderPairing = v.strictObject({
@@ -228,13 +193,13 @@ export const RecorderPairing = v.strictObject({
     v.toUpperCase(),
     v.transform((code) => code.replaceAll(/[\s-]/g, '')),
   ),
-  name: v.pipe(line(60), visibleName),
+  name: typedName(line(60)),
 });
 
 /** A token for a program, by a name that its owner knows it by. */
-export const ApiTokenCreate = v.strictObject({ name: v.pipe(line(60), visibleName), scope: TokenScope });
+export const ApiTokenCreate = v.strictObject({ name: typedName(line(60)), scope: TokenScope });
 
-export const DriverUpdate = v.strictObject({ name: v.pipe(Driver.entries.name, visibleName) });
+export const DriverUpdate = v.strictObject({ name: typedName(Driver.entries.name) });
 
 export type LeagueCreate = v.InferOutput<typeof LeagueCreate>;
 export type LeagueUpdate = v.InferOutput<typeof LeagueUpdate>;

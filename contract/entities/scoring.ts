@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { readableLine } from '../readable-text.ts';
 import { CarIndex, Delta, Instant, line, real, text, Uuid, whole } from '../values.ts';
 
 const pointsTable = v.pipe(v.array(real(0, 1_000)), v.maxLength(64));
@@ -36,9 +37,12 @@ export const Alias = v.object({
   recordedNames: v.pipe(v.array(recordedName), v.minLength(1), v.maxLength(64)),
 });
 
-/** Names are the same in composed and decomposed letters, and with blanks around them. */
+/**
+ * Names are the same in composed and decomposed letters, with blanks around them, and with characters that nobody sees: older
+ * sessions have such names.
+ */
 export function normalizeName(name: string): string {
-  return name.normalize('NFC').trim();
+  return readableLine(name) || name.trim();
 }
 
 /** Of the driver's licence in this season; they change no result. */

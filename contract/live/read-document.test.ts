@@ -202,3 +202,13 @@ describe('what has no value of its own', () => {
     expect(readSnapshot({}, other)?.tree.internalSessionId).not.toBe(tree?.internalSessionId);
   });
 });
+
+test.each([
+  ['Ma\u200bx \u3164', 'Max'],
+  ['Zoe\u0308', 'Zoë'],
+  ['\u3164', 'Car 1'],
+  ['👩\u200d🚀', '👩\u200d🚀'],
+])('a driver who is called %j is %s', (sent, name) => {
+  const path = ['drivers', '1', 'name'];
+  expect(valueAt(readSnapshot(withValue(path, sent), origin)?.tree, path)).toBe(name);
+});

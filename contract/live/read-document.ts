@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { FieldError } from '../api/problem.ts';
+import { readableLine } from '../readable-text.ts';
 import { cutLine } from '../values.ts';
 import { sentShape } from './document.ts';
 import type { Tree } from './merge-patch.ts';
@@ -117,10 +118,10 @@ class Reader {
   #readValue({ schema }: ValueShape, given: unknown, path: string): Value | undefined {
     const result = v.safeParse(schema, given, { abortEarly: true });
     // JSON has -0, and a document has not.
-    if (result.success) return result.output === 0 ? 0 : (given as Value);
+    if (result.success) return result.output === 0 ? 0 : readable(schema, given as Value);
     this.#note(path, result.issues[0].message);
     const corrected = correct(schema, given);
-    return v.is(schema, corrected) ? (corrected as Value) : undefined;
+    return v.is(schema, corrected) ? readable(schema, corrected as Value) : undefined;
   }
 
   /** The fallback of a required field without a value; undefined where there is none. */
@@ -138,6 +139,13 @@ class Reader {
 
 function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A value; a line of text without what nobody sees, undefined when nothing is left. */
+function readable(schema: Schema, value: Value): Value | undefined {
+  return typeof value === 'string' && v.getMetadata(schema)['characters'] !== undefined
+    ? readableLine(value) || undefined
+    : value;
 }
 
 /** The fallback of a value that a schema refuses. */

@@ -1,3 +1,4 @@
+import { readableLine } from '../readable-text.ts';
 import type { SavedCar } from './file.ts';
 
 /**
@@ -17,11 +18,8 @@ function isShared(name: string, names: readonly string[]): boolean {
   return names.filter((other) => other === name).length > 1;
 }
 
-/** Text as one line without control characters and half surrogate pairs; null when nothing is left. */
+/** Text as one readable line without half surrogate pairs; null when nothing is left. */
 export function lineOf(text: string | null, characters: number): string | null {
-  const cleaned = (text ?? '')
-    .replaceAll(/\p{Cc}+/gu, ' ')
-    .replaceAll(/\p{Surrogate}/gu, '')
-    .trim();
+  const cleaned = readableLine((text ?? '').replaceAll(/\p{Surrogate}/gu, ''));
   return cleaned === '' ? null : [...cleaned].slice(0, characters).join('').trim();
 }

@@ -1,3 +1,4 @@
+import { readableLine } from '#contract/readable-text';
 import type { PacketBody } from '../game/packet.ts';
 import type { Identity } from './car-record.ts';
 import { teamOf } from './teams.ts';
@@ -75,8 +76,8 @@ function sameDriver(one: Participant, other: Participant): boolean {
   return one.name === other.name && (haveIds ? one.networkId === other.networkId : one.raceNumber === other.raceNumber);
 }
 
-/** One line without control characters. */
+/** One readable line. */
 function cleaned(name: string): string {
-  const line = name.replaceAll(/\p{Cc}+/gu, ' ').trim();
+  const line = readableLine(name);
   return [...line].slice(0, longestName).join('').trim();
 }

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { maxRosterDrivers, RosterDriver, SeatChange } from '../entities/roster.ts';
+import { Alias, normalizeName } from '../entities/scoring.ts';
+import { listedName } from './typed-text.ts';
+
+/** Each shown name and each recorded name may occur once: a recorded name belongs to one driver. */
+export const aliases = v.pipe(
+  v.array(
+    v.strictObject({
+      name: listedName(Alias.entries.name),
+      recordedNames: v.pipe(
+        Alias.entries.recordedNames,
+        v.transform((names) => names.map(normalizeName)),
+      ),
+    }),
+  ),
+  v.maxLength(500),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const shown = new Set<string>();
+    const recorded = new Set<string>();
+    for (const [index, { name, recordedNames }] of dataset.value.entries()) {
+      if (isRepeated(shown, name))
+        addIssue({ message: 'each driver must occur once', path: pathTo(dataset.value, index) });
+      if (recordedNames.some((one) => isRepeated(recorded, one)))
+        addIssue({ message: 'a recorded name must belong to one driver', path: pathTo(dataset.value, index) });
+    }
+  }),
+);
+
+function isRepeated(names: Set<string>, name: string): boolean {
+  const key = normalizeName(name);
+  if (names.has(key)) return true;
+  names.add(key);
+  return false;
+}
+
+function pathTo(input: unknown[], key: number): [v.ArrayPathItem] {
+  return [{ type: 'array', origin: 'value', input, key, value: input[key] }];
+}
+
+const team = v.nullable(listedName(RosterDriver.entries.team.wrapped));
+
+/** Every id and every name occurs once; in the seats of a driver, every event. */
+export const roster = v.pipe(
+  v.array(
+    v.strictObject({
+      ...RosterDriver.entries,
+      name: listedName(RosterDriver.entries.name),
+      team,
+      changes: v.optional(v.pipe(v.array(v.strictObject({ ...SeatChange.entries, team })), v.maxLength(20)), []),
+    }),
+  ),
+  v.maxLength(maxRosterDrivers),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const [ids, names] = [new Set<string>(), new Set<string>()];
+    for (const [index, { id, name, changes }] of dataset.value.entries()) {
+      const path = pathTo(dataset.value, index);
+      if (isRepeated(ids, id)) addIssue({ message: 'must have an id of its own', path });
+      if (isRepeated(names, name)) addIssue({ message: 'must have a name of their own', path });
+      if (new Set(changes.map(({ eventId }) => eventId)).size < changes.length)
+        addIssue({ message: 'must have one seat at each event', path });
+    }
+  }),
+);
