@@ -119,6 +119,16 @@ export const Position = whole(1, 64);
 /** A link identifier of the game: unsigned, 32 bits. */
 export const LinkIdentifier = whole(0, 4_294_967_295);
 
+/** The place of an entry in a list that begins with the newest: its time and its id. */
+export const PageKey = v.pipe(
+  v.string(),
+  v.maxLength(80),
+  v.check((key) => {
+    const [time, id, ...others] = key.split('_');
+    return v.is(Instant, time) && v.is(Uuid, id) && others.length === 0;
+  }, 'must be the `next` of a page'),
+);
+
 /** A number sent as text in a query. */
 export function queryNumber(minimum: number, maximum: number) {
   return v.pipe(

@@ -64,6 +64,12 @@ const kindsOfText: readonly [example: string, values: fc.Arbitrary<string>][] = 
     '00000000-0000-4000-8000-000000000000.7',
     fc.tuple(uuids, fc.integer({ min: 0, max: 4_294_967_295 })).map(([id, link]) => `${id}.${link}`),
   ],
+  [
+    '2026-01-31T20:00:00.000Z_00000000-0000-4000-8000-000000000000',
+    fc
+      .tuple(fc.integer({ min: 0, max: 253_370_764_799_999 }), uuids)
+      .map(([time, id]) => `${new Date(time).toISOString()}_${id}`),
+  ],
   ['12345678901234567890', fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String)],
   ['7', fc.integer({ min: -1, max: 32 }).map(String)],
   ['42.7', fc.tuple(fc.nat(), fc.nat()).map(([epoch, seq]) => `${epoch}.${seq}`)],

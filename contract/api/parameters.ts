@@ -26,6 +26,8 @@ const words: Readonly<Record<string, string>> = {
 
   page: 'The page, counted from 0.',
   pageSize: 'How many entries a page has.',
+  after:
+    'The `next` of a page: the list begins with the entry after it, whatever was added or deleted meanwhile, and pages are counted from there.',
   TrackIds: 'Only sessions on these tracks; may be repeated.',
   SessionId: 'Only seasons with this session in one of their events.',
   SessionTypes: 'Only sessions of these types; may be repeated.',

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { defaultPageSize, imageBodyLimit, maximumPageSize, sessionBodyLimit } from '../constants.ts';
 import { WeekendId } from '../entities/session.ts';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
-import { queryList, queryNumber, text, Uuid } from '../values.ts';
+import { PageKey, queryList, queryNumber, text, Uuid } from '../values.ts';
 import {
   AliasesUpdate,
   ApiTokenCreate,
@@ -57,8 +57,9 @@ export interface CallRequest {
 
 const page = v.optional(queryNumber(0, 1_000_000), '0');
 const pageSize = v.optional(queryNumber(1, maximumPageSize), String(defaultPageSize));
-const Page = v.object({ page });
-const Paging = v.object({ page, pageSize });
+const after = v.optional(PageKey);
+const Page = v.object({ page, after });
+const Paging = v.object({ page, pageSize, after });
 
 /** A number of an enumeration, sent as text. */
 function enumerated<const Output extends number>(schema: v.GenericSchema<Output>) {
@@ -68,6 +69,7 @@ function enumerated<const Output extends number>(schema: v.GenericSchema<Output>
 const OwnSeasonsQuery = v.object({
   page,
   pageSize,
+  after,
   /** Only seasons with this session in one of their events. */
   SessionId: v.optional(Uuid),
 });
@@ -75,6 +77,7 @@ const OwnSeasonsQuery = v.object({
 const OwnSessionsQuery = v.object({
   page,
   pageSize,
+  after,
   TrackIds: v.optional(queryList(enumerated(TrackNumber), 64), []),
   SessionTypes: v.optional(queryList(enumerated(SessionTypeNumber), 64), []),
   /** Sessions that are attached to no event, or with drivers that have no name of their own. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { longestDescription, longestName } from '../constants.ts';
-import { Instant, line, text, Uuid, whole } from '../values.ts';
+import { Instant, line, PageKey, text, Uuid, whole } from '../values.ts';
 
 const name = line(longestName);
 const description = text(longestDescription);
@@ -40,7 +40,11 @@ export const League = v.object({
   updatedAt: Instant,
 });
 
-export const LeagueList = v.object({ count: whole(0, 1e9), leagues: v.array(League) });
+export const LeagueList = v.object({
+  count: whole(0, 1e9),
+  leagues: v.array(League),
+  next: v.nullish(PageKey),
+});
 
 export type League = v.InferOutput<typeof League>;
 export type LeagueList = v.InferOutput<typeof LeagueList>;

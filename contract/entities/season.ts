@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { longestName } from '../constants.ts';
 import { ResultStatusNumber, Scoring, TrackNumber } from '../enumerations.ts';
-import { CarIndex, Instant, line, Position, text, Uuid, whole } from '../values.ts';
+import { CarIndex, Instant, line, PageKey, Position, text, Uuid, whole } from '../values.ts';
 import { Roster, RosterMember } from './roster.ts';
 import { Alias, PointsFactor, Ruling, ScoringRules } from './scoring.ts';
 import { SeasonLeague } from './season-league.ts';
@@ -151,7 +151,11 @@ export const DrivenSeason = v.object({
   ),
 });
 
-export const SeasonPage = v.object({ totalElements: whole(0, 1e9), seasons: v.array(SeasonSummary) });
+export const SeasonPage = v.object({
+  totalElements: whole(0, 1e9),
+  seasons: v.array(SeasonSummary),
+  next: v.nullish(PageKey),
+});
 
 export type Result = v.InferOutput<typeof Result>;
 export type Bonus = v.InferOutput<typeof Bonus>;

@@ -25,6 +25,7 @@ import {
   LinkIdentifier,
   line,
   Milliseconds,
+  PageKey,
   Percent,
   Position,
   real,
@@ -248,7 +249,11 @@ export const SessionSummary = v.object({ ...given, ...recorded });
 export const Session = v.object({ ...given, ...recorded, ...detailed });
 
 /** A page of the sessions of a user. */
-export const SessionPage = v.object({ totalPages: whole(0, 1e9), sessions: v.array(SessionSummary) });
+export const SessionPage = v.object({
+  totalPages: whole(0, 1e9),
+  sessions: v.array(SessionSummary),
+  next: v.nullish(PageKey),
+});
 
 /** A page of the caller's own sessions. */
 export const OwnSessions = v.object({
@@ -260,6 +265,7 @@ export const OwnSessions = v.object({
       otherVersionAt: v.optional(Instant),
     }),
   ),
+  next: v.nullish(PageKey),
 });
 
 export type LapTime = v.InferOutput<typeof LapTime>;

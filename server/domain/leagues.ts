@@ -19,6 +19,7 @@ import {
   updateLeagueRow,
   writeThumbnail,
 } from '../storage/leagues.ts';
+import { nextPageOf } from '../storage/page-keys.ts';
 import { ownsSeason, seasonIsVisible } from '../storage/seasons.ts';
 import {
   type Context,
@@ -59,10 +60,14 @@ export async function listLeagues(context: Context): Promise<LeagueList> {
 export async function listLeaguesOf(
   context: Context,
   userId: string,
-  { page, pageSize }: { page: number; pageSize: number } = { page: 0, pageSize: unpagedBound },
+  { page, pageSize, after }: { page: number; pageSize: number; after?: string | undefined } = {
+    page: 0,
+    pageSize: unpagedBound,
+  },
 ): Promise<LeagueList> {
-  const filter = { visibleTo: callerIdOf(context), participantId: userId };
-  return pageLeagues(context, filter, pageSize, page * pageSize);
+  const filter = { visibleTo: callerIdOf(context), participantId: userId, after };
+  const list = await pageLeagues(context, filter, pageSize, page * pageSize);
+  return { ...list, next: nextPageOf(list.leagues, pageSize, ({ createdAt }) => createdAt) };
 }
 
 async function pageLeagues(
@@ -71,7 +76,8 @@ async function pageLeagues(
   limit: number,
   offset: number,
 ): Promise<LeagueList> {
-  const count = await countLeagues(transaction, filter);
+  const { after: _, ...all } = filter;
+  const count = await countLeagues(transaction, all);
   const rows = await listLeagueRows(transaction, filter, limit, offset);
   return { count, leagues: rows.map((row) => versioned(row).value) };
 }

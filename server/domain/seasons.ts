@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { unpagedBound } from '#contract/constants';
 import type { Season, SeasonPage, SeasonSummary } from '#contract/entities/season';
+import { nextPageOf } from '../storage/page-keys.ts';
 import { countSeasons, deleteSeasonRow, insertSeason, listSeasonSummaries } from '../storage/seasons.ts';
 import { type Context, callerIdOf, requireUser, type Versioned } from './context.ts';
 import { keepDeleted } from './deletions.ts';
@@ -21,14 +22,16 @@ export function listSeasonsOf(context: Context, userId: string): Promise<SeasonS
 /** A page of the caller's seasons, or of those with a given session. */
 export async function pageOwnSeasons(
   context: Context,
-  query: { page: number; pageSize: number; SessionId?: string | undefined },
+  query: { page: number; pageSize: number; after?: string | undefined; SessionId?: string | undefined },
 ): Promise<SeasonPage> {
   const userId = requireUser(context);
   const { SessionId: sessionId } = query;
   const own = { visibleTo: userId, ownerId: userId, ...(sessionId === undefined ? {} : { sessionId }) };
   const totalElements = await countSeasons(context.transaction, own);
   const offset = query.page * query.pageSize;
-  return { totalElements, seasons: await listSeasonSummaries(context.transaction, own, query.pageSize, offset) };
+  const filter = { ...own, after: query.after };
+  const found = await listSeasonSummaries(context.transaction, filter, query.pageSize, offset);
+  return { totalElements, seasons: found, next: nextPageOf(found, query.pageSize, ({ createdAt }) => createdAt) };
 }
 
 /** Creates a season that the caller owns. @throws Problem 409 when an account can have no more. */

@@ -6,6 +6,7 @@ import { SessionType } from '#contract/enumerations';
 import { retentionTime } from '#contract/retention';
 import { notFound } from '../http/problem.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
+import { nextPageOf } from '../storage/page-keys.ts';
 import { findNewestVersions } from '../storage/session-versions.ts';
 import {
   countSessions,
@@ -120,12 +121,17 @@ export async function listSessions(context: Context): Promise<SessionSummary[]> 
 }
 
 /** A page of a user's sessions. */
-export async function pageSessionsOf(context: Context, userId: string, page: number): Promise<SessionPage> {
+export async function pageSessionsOf(
+  context: Context,
+  userId: string,
+  { page, after }: { readonly page: number; readonly after?: string | undefined },
+): Promise<SessionPage> {
   const { transaction } = context;
   const total = await countSessions(transaction, { userId });
-  const found = await listSummaries(transaction, { userId }, defaultPageSize, page * defaultPageSize);
+  const found = await listSummaries(transaction, { userId, after }, defaultPageSize, page * defaultPageSize);
   const sessions = await withEvents(context, found);
-  return { totalPages: Math.ceil(total / defaultPageSize), sessions };
+  const next = nextPageOf(found, defaultPageSize, ({ sessionStartTime }) => sessionStartTime);
+  return { totalPages: Math.ceil(total / defaultPageSize), sessions, next };
 }
 
 /** Versions of sessions that were stored after this instant can be restored. */
@@ -136,6 +142,7 @@ export function oldestVersion(now: string): string {
 interface OwnSessionsQuery {
   readonly page: number;
   readonly pageSize: number;
+  readonly after?: string | undefined;
   readonly TrackIds: readonly number[];
   readonly SessionTypes: readonly number[];
   readonly Without?: 'event' | 'names' | undefined;
@@ -151,7 +158,8 @@ export async function listOwnSessions(context: Context, query: OwnSessionsQuery)
   };
   const totalElements = await countSessions(context.transaction, filter);
   const offset = query.page * query.pageSize;
-  const sessions = await withEvents(context, await listSummaries(context.transaction, filter, query.pageSize, offset));
+  const found = await listSummaries(context.transaction, { ...filter, after: query.after }, query.pageSize, offset);
+  const sessions = await withEvents(context, found);
   const versions = await findNewestVersions(
     context.transaction,
     sessions.map(({ id }) => id),
@@ -159,6 +167,7 @@ export async function listOwnSessions(context: Context, query: OwnSessionsQuery)
   );
   return {
     totalElements,
+    next: nextPageOf(found, query.pageSize, ({ sessionStartTime }) => sessionStartTime),
     sessions: sessions.map((session) => {
       const otherVersionAt = versions.get(session.id);
       return otherVersionAt === undefined ? session : { ...session, otherVersionAt };

@@ -1,4 +1,3 @@
-import { defaultPageSize } from '#contract/constants';
 import {
   addSeason,
   createLeague,
@@ -87,10 +86,7 @@ export function leagueHandlers(quotas: Quotas): LeagueHandlers {
       return { value: leagues };
     },
     pageUserLeagues: async (context, { params, query }) => ({
-      value: await listLeaguesOf(context, params.userId, {
-        page: query.page,
-        pageSize: query.pageSize ?? defaultPageSize,
-      }),
+      value: await listLeaguesOf(context, params.userId, query),
     }),
   };
 }

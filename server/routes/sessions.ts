@@ -101,11 +101,11 @@ export function sessionHandlers(
     getSessionVersion: (context, { params }) => getVersion(context, params),
     restoreSession: (context, { params, expected }) => restoreVersion(context, { ...params, expected }, rename),
     pageSessions: async (context, { query }) => ({
-      value: await pageSessionsOf(context, requireUser(context), query.page),
+      value: await pageSessionsOf(context, requireUser(context), query),
     }),
     listOwnSessions: async (context, { query }) => ({ value: await listOwnSessions(context, query) }),
     pageUserSessions: async (context, { params, query }) => ({
-      value: await pageSessionsOf(context, params.id, query.page),
+      value: await pageSessionsOf(context, params.id, query),
     }),
     listSessionWeekend: async (context, { params }) => ({ value: await listWeekendOf(context, params.sessionId) }),
     listWeekend: async (context, { params }) => ({ value: await listWeekend(context, params.weekendId) }),

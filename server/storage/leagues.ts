@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { League } from '#contract/entities/league';
 import type { Transaction } from './open-storage.ts';
+import { isAfter } from './page-keys.ts';
 import {
   eventSessions,
   events,
@@ -26,6 +27,8 @@ export interface LeagueFilter {
   readonly visibleTo: string | null;
   /** Only leagues that this user owns, or has a driver in. */
   readonly participantId?: string;
+  /** The key of a page: only what follows it. */
+  readonly after?: string | undefined;
 }
 
 /**
@@ -68,6 +71,7 @@ function conditionOf(transaction: Transaction, filter: LeagueFilter): SQL | unde
   return and(
     leaguesVisibleTo(filter.visibleTo),
     participantId === undefined ? undefined : hasParticipant(transaction, participantId, filter.visibleTo),
+    isAfter({ time: leagues.createdAt, id: leagues.id }, filter.after),
   );
 }
 

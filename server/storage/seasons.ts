@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SeasonSummary } from '#contract/entities/season';
 import type { Transaction } from './open-storage.ts';
+import { isAfter } from './page-keys.ts';
 import { eventSessions, events, leagueSeasons, leagues, seasons } from './tables.ts';
 import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
@@ -14,6 +15,8 @@ export interface SeasonFilter {
   readonly ownerId?: string;
   /** Only seasons with this session in one of their events. */
   readonly sessionId?: string;
+  /** The key of a page: only what follows it. */
+  readonly after?: string | undefined;
 }
 
 /** Returns whether this user may see this season. */
@@ -42,6 +45,7 @@ function conditionOf(transaction: Transaction, filter: SeasonFilter): SQL | unde
     ownerId === undefined ? undefined : eq(seasons.ownerId, ownerId),
     sessionId === undefined ? undefined : inArray(seasons.id, seasonsWithSession(transaction, sessionId)),
     seasonsVisibleTo(transaction, filter.visibleTo),
+    isAfter({ time: seasons.createdAt, id: seasons.id }, filter.after),
   );
 }
 

@@ -2,6 +2,7 @@ import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'd
 import type { Driver, SessionSummary } from '#contract/entities/session';
 import { unnamedPattern } from '#contract/race/unnamed';
 import type { Transaction } from './open-storage.ts';
+import { isAfter } from './page-keys.ts';
 import { eventSessions, events, profiles, seasons, sessionDrivers, sessions } from './tables.ts';
 
 const { detail: _, createdAt: __, isRecorded: ___, digest: ____, ...listed } = getTableColumns(sessions);
@@ -43,10 +44,12 @@ export interface SummaryFilter {
   readonly weekendLink?: number;
   /** Attached to no event, or with drivers that have no name of their own. */
   readonly without?: 'event' | 'names' | undefined;
+  /** The key of a page: only what follows it. */
+  readonly after?: string | undefined;
 }
 
 function conditionOf(filter: SummaryFilter): SQL | undefined {
-  const { ids, userId, trackIds = [], sessionTypes = [], weekendLink, without } = filter;
+  const { ids, userId, trackIds = [], sessionTypes = [], weekendLink, without, after } = filter;
   return and(
     ids === undefined ? undefined : inArray(sessions.id, [...ids]),
     userId === undefined ? undefined : eq(sessions.userId, userId),
@@ -54,6 +57,7 @@ function conditionOf(filter: SummaryFilter): SQL | undefined {
     sessionTypes.length === 0 ? undefined : inArray(sessions.sessionType, [...sessionTypes]),
     weekendLink === undefined ? undefined : eq(sessions.weekendLinkIdentifier, weekendLink),
     without === undefined ? undefined : missing[without],
+    isAfter({ time: sessions.sessionStartTime, id: sessions.id }, after),
   );
 }
 

@@ -259,6 +259,7 @@ export const seasonComponents = {
   SeasonPage: describeObject(SeasonPage, 'A page of the caller’s own seasons.', {
     totalElements: 'The seasons on all pages.',
     seasons: 'The seasons of this page, newest first.',
+    next: 'For `after`, to read what follows; null on the last page.',
   }),
   SeatChange: describeObject(SeatChange, 'The seat of a driver from an event on.', seat),
   RosterDriver: describeObject(RosterDriver, 'A driver of a season, whether they have raced or not.', rosterDriver),

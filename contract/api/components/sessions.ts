@@ -1,3 +1,4 @@
+// One piece: the words for every field of a session, in the order of its entity.
 import { Completeness } from '../../entities/completeness.ts';
 import {
   Driver,
@@ -201,6 +202,7 @@ export const sessionComponents = {
   SessionPage: describeObject(SessionPage, 'A page of the sessions of a user.', {
     totalPages: 'The number of pages.',
     sessions: 'The sessions of this page, newest first.',
+    next: 'For `after`, to read what follows; null on the last page.',
   }),
   OwnSession: describeObject(OwnSessions.entries.sessions.item, 'A session in the list of its owner.', {
     ...session,
@@ -209,6 +211,7 @@ export const sessionComponents = {
   OwnSessions: describeObject(OwnSessions, 'A page of the caller’s own sessions.', {
     totalElements: 'The sessions on all pages.',
     sessions: 'The sessions of this page, newest first.',
+    next: 'For `after`, to read what follows; null on the last page.',
   }),
   UploadedSession: describeObject(UploadedSession, 'The stored session after an upload.', {
     ...session,
