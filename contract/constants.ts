@@ -61,6 +61,9 @@ export const undoTime = 10;
 /** Official standings can be withdrawn for so long, in s. */
 export const revisionWithdrawTime = 600;
 
+/** The shortest key of a private live session: shorter ones can be guessed. */
+export const shortestKey = 8;
+
 /** The longest name of a league, season or event, and the longest description, in visible characters. */
 export const longestName = 80;
 export const longestDescription = 2_000;

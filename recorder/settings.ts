@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { shortestKey } from '#contract/constants';
 import { TokenStore } from './pairing.ts';
 import type { Target } from './udp-receiver.ts';
 
@@ -15,7 +16,7 @@ Listens to the game, shows the session live and uploads it once it is over.
   --port N             UDP port of the game's telemetry; default 20777
   --host ADDRESS       address of this computer to listen on; default all
   --forward HOST:PORT  passes every packet on to another program; may be given several times
-  --key KEY            viewers of the live session need this key
+  --key KEY            viewers of the live session need this key, of 8 characters or more
   --delay SECONDS      viewers see the session so much later, 0 to 180
   --tcp                publishes over TCP instead of a WebSocket
   --no-live            only uploads sessions once they are over
@@ -132,7 +133,10 @@ const shared = {
   port: numberBetween(0, 65_535),
   host: line('must be an address'),
   forward: UdpTargets,
-  key: line('contains invalid characters'),
+  key: v.pipe(
+    line('contains invalid characters'),
+    v.minLength(shortestKey, `must have at least ${shortestKey} characters`),
+  ),
   delay: numberBetween(0, 180),
   tcp: flag,
   live: flag,

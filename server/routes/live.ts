@@ -1,10 +1,11 @@
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
+import { shortestKey } from '#contract/constants';
 import { getEventOfLive } from '../domain/live-events.ts';
 import { getEndedLive } from '../domain/live-sessions.ts';
 import type { Quotas } from '../domain/quotas.ts';
 import { registerLive } from '../domain/register-live.ts';
-import { forbidden, notFound, Problem } from '../http/problem.ts';
+import { forbidden, invalid, notFound, Problem } from '../http/problem.ts';
 import { Hub } from '../live/hub.ts';
 import type { Handlers } from './handlers.ts';
 
@@ -21,13 +22,19 @@ interface LiveOptions extends PublishAddresses {
   readonly quotas: Quotas;
 }
 
+/** A key that others cannot guess. @throws Problem 400. */
+function requireLongKey(key: string | undefined): string | undefined {
+  if (key === undefined || key.length >= shortestKey) return key;
+  throw invalid([{ path: 'key', message: `must have at least ${shortestKey} characters` }]);
+}
+
 /** Handlers of live sessions. */
 export function liveHandlers(hub: Hub, { quotas, ...addresses }: LiveOptions): LiveHandlers {
   return {
     registerLive: async (context, { params: { id }, query, headers }) => {
       const publish = publishAddress(addresses, id, query.useTcp === 'true');
       const { token, tokenHash } = Hub.createToken();
-      const keyHash = Hub.hashKey(headers['X-Session-Key'] ?? query.key);
+      const keyHash = Hub.hashKey(requireLongKey(headers['X-Session-Key'] ?? query.key));
       const { record, replaced } = await registerLive(context, {
         id,
         tokenHash,

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/api/requests';
 import { forbidden } from '../http/problem.ts';
@@ -8,10 +9,16 @@ export function shareIfPublic({ access, method }: Endpoint, { headers }: Fastify
   if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*');
 }
 
-/** Whether a page of this site or of a configured one sent a request. */
+/**
+ * Whether a page of this site or of a configured one sent a request. Any name in `Host` may be that of a stranger which leads
+ * here; an address is of this machine, as in a network at home, or while somebody develops.
+ */
 export function isOfSite({ headers: { origin, host } }: FastifyRequest, origins: readonly string[]): boolean {
   if (origin === undefined) return false;
-  return origins.includes(origin) || (URL.canParse(origin) && new URL(origin).host === host);
+  if (origins.includes(origin)) return true;
+  if (!URL.canParse(origin)) return false;
+  const site = new URL(origin);
+  return site.host === host && (site.hostname === 'localhost' || isIP(site.hostname.replace(/^\[(.*)\]$/, '$1')) !== 0);
 }
 
 /** Recorders are programs that send no Origin; their token identifies them. @throws Problem 403 for other sites. */

@@ -405,6 +405,13 @@ describe('a viewer', () => {
 describe('a private session', () => {
   const key = 'canary-of-the-pit-wall';
 
+  test('is not made with a key that can be guessed', async () => {
+    for (const given of [{ query: { key: 'short_7' } }, { headers: { 'x-session-key': 'short_7' } }]) {
+      const answer = await server.call('registerLive', { as: 'Ann', params: { id: randomUUID() }, ...given });
+      expect(answer.json().errors).toEqual([{ path: 'key', message: 'must have at least 8 characters' }]);
+    }
+  });
+
   test('is watched with the key, or once with a ticket', async () => {
     const { id } = await startRace({ key });
     for (const query of [{}, { key: 'wrong' }, { ticket: 'x' }]) {
@@ -443,9 +450,9 @@ describe('a private session', () => {
     const { id } = await startRace({ key });
     const viewer = watch(id, { key });
     await viewer.nextOf('snapshot');
-    await register(id, { key: 'another' });
+    await register(id, { key: 'another one' });
     expect((await viewer.closed).code).toBe(4_403);
-    expect((await watch(id, { key: 'another' }).next()).type).toBe('hello');
+    expect((await watch(id, { key: 'another one' }).next()).type).toBe('hello');
   });
 
   test('gives no ticket for a wrong key or an absent session', async () => {
