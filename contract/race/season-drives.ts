@@ -50,9 +50,9 @@ export function drivesOfSeason({ id, events, sessions, standings, aliases, roste
   const scored = scoredRows(standings);
   return events.flatMap((event) =>
     scoringsOf(event.sessions).flatMap(({ session, scoring }): Drive[] => {
-      const known = sessions.get(session.sessionId);
-      if (known === undefined) return [];
-      const driven = { id: session.sessionId, seasonId: id, type: session.sessionType, scoring, ...known };
+      const facts = sessions.get(session.sessionId);
+      if (facts === undefined) return [];
+      const driven = { id: session.sessionId, seasonId: id, type: session.sessionType, scoring, ...facts };
       const rows = scored.get(session.sessionId);
       if (scoring !== 'none')
         return (rows ?? []).flatMap(({ name, team, result }) => {

@@ -78,11 +78,11 @@ const plausible = { first: 2018, last: 2040 } as const;
 export function identify(datagram: Uint8Array): Identified | Rejection {
   const { length } = datagram;
   const format = length < 2 ? 0 : viewOf(datagram).getUint16(0, true);
-  const known = codecs.get(format);
-  if (known === undefined) return rejectFormat(format);
+  const formatCodecs = codecs.get(format);
+  if (formatCodecs === undefined) return rejectFormat(format);
   if (length < headerCodec.size) return { kind: 'size', message: `a packet of format ${format} is cut off` };
   const header = headerCodec.read(viewOf(datagram), 0) as PacketHeader;
-  const packet = known.byId.get(header.packetId);
+  const packet = formatCodecs.byId.get(header.packetId);
   if (packet === undefined) {
     const message = `format ${format} has no packet ${header.packetId}: update the recorder, which is older than the game`;
     return { kind: 'packet', message };
@@ -111,49 +111,49 @@ export function isRejected(result: Identified | Rejection): result is Rejection 
 
 /** Reads a datagram that was identified. */
 export function readPacket(datagram: Uint8Array, { name, header }: Identified): Packet {
-  const known = codecsOf(header.packetFormat);
+  const formatCodecs = codecsOf(header.packetFormat);
   const view = viewOf(datagram);
-  if (name === 'event') return { name, header, body: readEvent(view, known) };
-  const body = known.byId.get(header.packetId)?.body.read(view, known.header.size);
+  if (name === 'event') return { name, header, body: readEvent(view, formatCodecs) };
+  const body = formatCodecs.byId.get(header.packetId)?.body.read(view, formatCodecs.header.size);
   // The tables give each name its body.
   return { name, header, body } as Packet;
 }
 
-function readEvent(view: DataView, known: FormatCodecs): GameEvent {
-  const start = known.header.size;
+function readEvent(view: DataView, formatCodecs: FormatCodecs): GameEvent {
+  const start = formatCodecs.header.size;
   const codes = [0, 1, 2, 3].map((index) => view.getUint8(start + index));
   const sent = String.fromCharCode(...codes);
-  const details = known.events.get(sent);
+  const details = formatCodecs.events.get(sent);
   if (details === undefined) return { code: 'unknown', details: { sent } };
   return { code: sent, details: details.read(view, start + eventPacket.codeSize) } as GameEvent;
 }
 
 /** The datagram of a packet, in the format that its header names. */
 export function encodePacket({ name, header, body }: Packet): Uint8Array {
-  const known = codecsOf(header.packetFormat);
+  const formatCodecs = codecsOf(header.packetFormat);
   const id = name === 'event' ? eventPacket.id : packets[name].id;
-  const packet = known.byId.get(id);
+  const packet = formatCodecs.byId.get(id);
   if (packet === undefined) throw new Error(`format ${header.packetFormat} has no packet ${name}`);
   const datagram = new Uint8Array(packet.size);
   const view = viewOf(datagram);
-  known.header.write(view, 0, { ...header, packetId: id });
-  if (name !== 'event') packet.body.write(view, known.header.size, body);
-  else writeEvent(view, known, body);
+  formatCodecs.header.write(view, 0, { ...header, packetId: id });
+  if (name !== 'event') packet.body.write(view, formatCodecs.header.size, body);
+  else writeEvent(view, formatCodecs, body);
   return datagram;
 }
 
-function writeEvent(view: DataView, known: FormatCodecs, event: GameEvent): void {
+function writeEvent(view: DataView, formatCodecs: FormatCodecs, event: GameEvent): void {
   const sent = event.code === 'unknown' ? event.details.sent : event.code;
   for (let index = 0; index < eventPacket.codeSize; index += 1)
-    view.setUint8(known.header.size + index, sent.charCodeAt(index));
-  known.events.get(sent)?.write(view, known.header.size + eventPacket.codeSize, event.details);
+    view.setUint8(formatCodecs.header.size + index, sent.charCodeAt(index));
+  formatCodecs.events.get(sent)?.write(view, formatCodecs.header.size + eventPacket.codeSize, event.details);
 }
 
 /** @throws Error for a format without tables: only packets that were identified or made with them have one. */
 function codecsOf(format: number): FormatCodecs {
-  const known = codecs.get(format);
-  if (known === undefined) throw new Error(`there are no tables for packet format ${format}`);
-  return known;
+  const formatCodecs = codecs.get(format);
+  if (formatCodecs === undefined) throw new Error(`there are no tables for packet format ${format}`);
+  return formatCodecs;
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {

@@ -29,7 +29,7 @@ function oldest(now: string): string {
 }
 
 /** Keeps what the caller is about to delete for as long as that can be undone. */
-export async function keepDeleted(
+export async function storeDeleted(
   context: Context,
   deleted: Pick<Deletion, 'kind' | 'entityId' | 'seasonId' | 'name'>,
 ): Promise<void> {

@@ -100,8 +100,8 @@ export async function announceWithdrawal(
   withdrawn: Publication,
 ): Promise<void> {
   const key = keyOf(season.id, withdrawn);
-  const told = await cancelDeliveries(transaction, [`standings ${key}`, `result ${key}`], now);
-  const announcers = await listAnnouncers(transaction, season.id, told);
+  const announced = await cancelDeliveries(transaction, [`standings ${key}`, `result ${key}`], now);
+  const announcers = await listAnnouncers(transaction, season.id, announced);
   const path = await pathOf(transaction, season.id);
   const rows = announcers.map(({ leagueId }) => ({
     id: v7(),

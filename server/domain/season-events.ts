@@ -21,7 +21,7 @@ import {
 } from '../storage/season-events.ts';
 import { findSessionIds } from '../storage/sessions.ts';
 import type { Context, Versioned } from './context.ts';
-import { keepDeleted } from './deletions.ts';
+import { storeDeleted } from './deletions.ts';
 import { cancelReminder } from './deliveries.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { maxEvents, maxSessions } from './season-bounds.ts';
@@ -118,7 +118,7 @@ export async function deleteEvent(context: Context, input: EventTarget): Promise
   const { id } = await lockOwnSeason(context, input);
   const event = await requireEvent(context, id, input.eventId);
   const name = event.name ?? trackName(event.track as Track);
-  await keepDeleted(context, { kind: 'event', entityId: event.id, seasonId: id, name });
+  await storeDeleted(context, { kind: 'event', entityId: event.id, seasonId: id, name });
   await deleteEventRow(context.transaction, id, event.id);
   await touchSeason(context, id);
 }

@@ -4,7 +4,7 @@ import type { Season, SeasonPage, SeasonSummary } from '#contract/entities/seaso
 import { nextPageOf } from '../storage/page-keys.ts';
 import { countSeasons, deleteSeasonRow, insertSeason, listSeasonSummaries } from '../storage/seasons.ts';
 import { type Context, callerIdOf, requireUser, type Versioned } from './context.ts';
-import { keepDeleted } from './deletions.ts';
+import { storeDeleted } from './deletions.ts';
 import { getSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { type Quotas, requireWithin } from './quotas.ts';
 
@@ -65,6 +65,6 @@ export async function renameSeason(
 /** Deletes a season without its sessions, which can be undone for a while. */
 export async function deleteSeason(context: Context, input: SeasonTarget): Promise<void> {
   const { id, name } = await lockOwnSeason(context, input);
-  await keepDeleted(context, { kind: 'season', entityId: id, seasonId: null, name });
+  await storeDeleted(context, { kind: 'season', entityId: id, seasonId: null, name });
   await deleteSeasonRow(context.transaction, id);
 }

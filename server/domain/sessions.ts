@@ -18,7 +18,7 @@ import {
   summaryOf,
 } from '../storage/sessions.ts';
 import { type Context, type ExpectedVersion, requireOwner, requireUser, requireVersion } from './context.ts';
-import { keepDeleted } from './deletions.ts';
+import { storeDeleted } from './deletions.ts';
 import { decompressDetail } from './session-detail.ts';
 import { findEventsOf, withEvents } from './session-events.ts';
 
@@ -110,7 +110,7 @@ export async function deleteSession(context: Context, input: SessionTarget): Pro
   await lockOwnSession(context, input);
   const [session] = await listSummaries(context.transaction, { ids: [input.id] }, 1);
   const name = session === undefined ? '' : sessionName(session);
-  await keepDeleted(context, { kind: 'session', entityId: input.id, seasonId: null, name });
+  await storeDeleted(context, { kind: 'session', entityId: input.id, seasonId: null, name });
   await recordDeleted(context.transaction, { id: input.id }, context.now);
   await deleteSessionRow(context.transaction, input.id);
 }

@@ -11,7 +11,7 @@ type NewDelivery = Omit<
   'state' | 'attempts' | 'nextAttemptAt' | 'holder' | 'leaseUntil' | 'settledAt' | 'reason'
 >;
 
-/** Stores messages that are to be sent; what a league has told already is left out. */
+/** Stores messages that are to be sent; what a league has announced already is left out. */
 export async function insertDeliveries(transaction: Transaction, rows: readonly NewDelivery[]): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map((row) => ({ ...row, state: 'waiting' as const, attempts: 0, nextAttemptAt: row.createdAt }));
@@ -208,7 +208,7 @@ export async function listDueReminders(transaction: Transaction, now: string, un
   // Subjects name the time as the API does.
   const subject = sql`'reminder ' || ${events.id} || ' ' || to_char(${startsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const announcers = selectAnnouncers(transaction, events.seasonId);
-  const told = transaction
+  const announced = transaction
     .select({ one: sql`1` })
     .from(deliveries)
     .where(and(eq(deliveries.leagueId, announcers.leagueId), eq(deliveries.subject, subject)));
@@ -223,7 +223,7 @@ export async function listDueReminders(transaction: Transaction, now: string, un
         lte(events.startsAt, until),
         seasonsVisibleTo(transaction, announcers.ownerId),
         not(exists(attached)),
-        not(exists(told)),
+        not(exists(announced)),
       ),
     )
     .orderBy(asc(events.startsAt), asc(events.id), asc(announcers.leagueId))

@@ -428,7 +428,7 @@ export const deliveries = pgTable(
     /** The event of a reminder. */
     eventId: uuid('event_id').references(() => events.id, { onDelete: 'cascade' }),
     kind: text().$type<DeliveryKind>().notNull(),
-    /** What the message tells: a league tells it once. */
+    /** What the message announces: a league announces it once. */
     subject: text().notNull(),
     title: text().notNull(),
     content: text().notNull(),

@@ -103,8 +103,8 @@ export function createUnsavedChanges(): UnsavedChanges {
       };
     },
     confirmLeaving: (isSameEditor = false) => {
-      const isKept = isSameEditor && list.every(({ hasDraft, isSending }) => hasDraft && isSending !== true);
-      return list.length === 0 || isConfirmed || isKept
+      const isStored = isSameEditor && list.every(({ hasDraft, isSending }) => hasDraft && isSending !== true);
+      return list.length === 0 || isConfirmed || isStored
         ? null
         : confirm({ reason: 'leave', draftCount: 0, elsewhere: [] });
     },

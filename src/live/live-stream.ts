@@ -181,11 +181,11 @@ function watchSilence(onEvent: (event: StreamEvent) => void, onDead: () => void)
   let limit = deadAfter;
   let checkedAt = performance.now();
   // The clock of the page may stand still while the device sleeps; that of the device does not.
-  let heardAt = Date.now();
+  let lastMessageAt = Date.now();
   let isSilent = false;
 
   function reportSilence(): void {
-    if (isSilent || (silence < silentAfter && Date.now() - heardAt < silentAfter)) return;
+    if (isSilent || (silence < silentAfter && Date.now() - lastMessageAt < silentAfter)) return;
     isSilent = true;
     onEvent({ type: 'stream.silent' });
   }
@@ -201,11 +201,11 @@ function watchSilence(onEvent: (event: StreamEvent) => void, onDead: () => void)
     stop: () => clearInterval(timer),
     /** A message has come. Returns how long none had, in ms. */
     reset: () => {
-      const lasted = Math.max(silence, Date.now() - heardAt);
+      const lasted = Math.max(silence, Date.now() - lastMessageAt);
       if (isSilent) onEvent({ type: 'stream.message' });
       isSilent = false;
       silence = 0;
-      heardAt = Date.now();
+      lastMessageAt = Date.now();
       limit = deadAfter;
       return lasted;
     },

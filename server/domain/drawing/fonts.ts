@@ -36,8 +36,8 @@ export class LoadedFont {
   }
 
   inWeight(weight: number): Font {
-    const known = this.#weights.get(weight);
-    if (known !== undefined) return known;
+    const cached = this.#weights.get(weight);
+    if (cached !== undefined) return known;
     const font = new Font(this.#face);
     font.setVariations([new Variation('wght', weight)]);
     this.#weights.set(weight, font);
@@ -93,10 +93,10 @@ function parseRange(text: string): readonly [number, number] {
 }
 
 async function load(path: string): Promise<LoadedFont> {
-  const known = loaded.get(path);
+  const cached = loaded.get(path);
   // The one that was used last is at the end.
   loaded.delete(path);
-  const font = known ?? readFile(path).then(async (bytes) => new LoadedFont(await decompress(bytes)));
+  const font = cached ?? readFile(path).then(async (bytes) => new LoadedFont(await decompress(bytes)));
   loaded.set(path, font);
   const [oldest] = loaded.keys();
   if (loaded.size > maxFiles && oldest !== undefined) loaded.delete(oldest);

@@ -37,7 +37,7 @@ function SessionRead({ id }: { id: string }) {
 const keyName = 'sessionKey';
 
 function LiveSession({ session }: { session: LiveSummary }) {
-  // A race that is followed learns itself that it has ended.
+  // A race that is followed gets its end over its own connection.
   const [{ state, sessionId }] = useState(session);
   const [sessionKey, setSessionKey] = useState(() => historyText(keyName));
   const [isRefused, setIsRefused] = useState(false);

@@ -47,7 +47,7 @@ interface SessionProps extends Omit<PartProps, 'id'> {
 }
 
 function Session({ session: given, ...props }: SessionProps) {
-  // A race that is followed learns itself that it has ended.
+  // A race that is followed gets its end over its own connection.
   const [session] = useState(given);
   const [attempt, setAttempt] = useState(0);
   if (session.state === 'ended')
