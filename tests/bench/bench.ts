@@ -94,9 +94,11 @@ async function bundleSizes(): Promise<void> {
   const charts = ['RaceStory', 'PlacesBeside', 'PaceChart', 'PaceStrips'].map(
     (name) => `src/components/session/story/${name}.tsx`,
   );
-  const added = sizeOf(manifest, [...sessionModules, ...charts], dist) - session;
+  const pages = [...sessionModules, 'src/pages/session/SessionPanels.tsx', 'src/pages/season/SeasonPage.tsx'];
+  const withCharts = [...pages, ...charts, 'src/components/season/TitleChart.tsx'];
+  const added = sizeOf(manifest, withCharts, dist) - sizeOf(manifest, pages, dist);
   results.push({
-    what: 'charts of a session together, JS, gz',
+    what: 'all charts of sessions and seasons together, JS, gz',
     value: kilobytes(added),
     bar: '≤ 25 kB',
     isMet: added <= 25_000,
