@@ -37,7 +37,7 @@ export class LoadedFont {
 
   inWeight(weight: number): Font {
     const cached = this.#weights.get(weight);
-    if (cached !== undefined) return known;
+    if (cached !== undefined) return cached;
     const font = new Font(this.#face);
     font.setVariations([new Variation('wght', weight)]);
     this.#weights.set(weight, font);

@@ -26,7 +26,7 @@ export const sessionForms: readonly Form[] = [
   },
   {
     title: 'sharing a picture of a result',
-    source: 'session/ResultsDialog.tsx',
+    source: 'session/ResultsToShare.tsx',
     request: ['GET', /\/picture\?shape=tall/],
     fill: async (user) => {
       const [{ id }] = await sessions(user);
