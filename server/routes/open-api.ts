@@ -5,6 +5,7 @@ import { describeParameter } from '#contract/api/parameters';
 import { type Endpoint, endpointOf, paramSchemaOf, servedEndpoints } from '#contract/api/requests';
 import { summaries } from '#contract/api/summaries';
 import { scopeOf } from '#contract/api/token-scopes';
+import { isLoopback } from '../http/client-network.ts';
 import { problemOf, problemResponses, responsesOf } from './open-api-responses.ts';
 import { type Json, namedSchemas, parameterSchema, queryEntries, schemaOf } from './open-api-schemas.ts';
 
@@ -56,7 +57,7 @@ export async function createOpenApi(publicUrl: string, version: string): Promise
       description: introduction,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: publicUrl }],
+    servers: [{ url: serverAddress(publicUrl) }],
     tags: Object.values(groups).map(([name, description]) => ({ name, description })),
     paths: { ...paths, ...otherPaths },
     components: {
@@ -79,6 +80,12 @@ export async function createOpenApi(publicUrl: string, version: string): Promise
       },
     },
   };
+}
+
+/** The address of this server. One that only this machine can reach is wherever the document was read. */
+function serverAddress(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return hostname === 'localhost' || isLoopback(hostname) ? '/' : publicUrl;
 }
 
 const objectAnswer = (description: string): Json => ({
@@ -171,6 +178,7 @@ function toSocket(operationId: SocketCallName, call: Endpoint): Json {
     responses: {
       101: { description: 'The connection is a WebSocket now', headers: { Upgrade: upgrade } },
       ...Object.fromEntries(Object.entries(faults).map(([status, why]) => [status, problemOf(why)])),
+      default: problemOf('The connection is not opened'),
     },
   };
 }
