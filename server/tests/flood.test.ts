@@ -8,6 +8,7 @@ let port: number;
 let path: string;
 let length: number;
 let socket: Socket;
+const announced: Socket[] = [];
 
 beforeAll(async () => {
   server = await openTestServer();
@@ -21,6 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   socket.destroy();
+  for (const one of announced) one.destroy();
   await server.close();
 });
 
@@ -47,4 +49,37 @@ test('400 pipelined requests of a client that reads nothing use no memory and do
   }
   const growth = process.memoryUsage().arrayBuffers - before;
   expect(growth).toBeLessThan(50 * length);
+});
+
+test('six uploads of 8 MB that one account announces, of which one byte comes, keep nobody else from uploading', async () => {
+  const token = await server.tokenOf('Cid');
+  const head = [
+    'POST /api/Sessions HTTP/1.1',
+    'Host: pitboard.test',
+    `Authorization: Bearer ${token}`,
+    'Content-Type: application/json',
+    'Content-Length: 8000000',
+  ];
+  let begun = 0;
+  const allBegun = new Promise<void>((resolve) => {
+    server.app.server.on('request', ({ headers }) => {
+      if (headers['content-length'] === '8000000') begun += 1;
+      if (begun === 6) resolve();
+    });
+  });
+  for (let count = 0; count < 6; count += 1) {
+    const one = connect(port, '127.0.0.1', () => one.write(`${head.join('\r\n')}\r\n\r\n{`));
+    one.on('error', () => undefined);
+    one.resume();
+    announced.push(one);
+  }
+  await allBegun;
+  for (const [index, name] of ['Bob', 'Dan', 'Eve'].entries()) {
+    const response = await fetch(`http://127.0.0.1:${port}/api/Sessions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${await server.tokenOf(name)}`, 'content-type': 'application/json' },
+      body: JSON.stringify(upload({ internalSessionId: String(100 + index) })) + ' '.repeat(1_000_000),
+    });
+    expect(response.status).toBe(200);
+  }
 });
