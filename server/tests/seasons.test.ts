@@ -63,7 +63,7 @@ describe('a season', () => {
     expect([listed?.eventCount, listed?.eventsRun]).toEqual([3, 2]);
     const having = (as: string, SessionId: string) => server.get('pageOwnSeasons', { as, query: { SessionId } });
     expect(await having('Ann', one)).toMatchObject({ totalElements: 1, seasons: [{ id }] });
-    const none = { totalElements: 0, seasons: [] };
+    const none = { totalElements: 0, seasons: [], next: null };
     expect([await having('Ann', await store([0])), await having('Recorder', one)]).toEqual([none, none]);
 
     // A session can be attached once per season.
