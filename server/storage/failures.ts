@@ -11,7 +11,7 @@ const unreachableCodes = [
 ];
 /** Messages of pg that have no code. */
 const unreachableMessages =
-  /^(connection terminated|timeout exceeded when trying to connect|client has encountered|query read timeout)/i;
+  /^(connection terminated|timeout exceeded when trying to connect|client (has encountered|was closed)|query read timeout)/i;
 
 /**
  * The transaction conflicts with another: serialization failure, deadlock, lock timeout, or a reference to a row that the
@@ -64,6 +64,11 @@ export function isUnreachable(error: unknown): boolean {
     ({ code, message }) =>
       unreachableCodes.includes(code) || /^(08|57P)/.test(code) || unreachableMessages.test(message),
   );
+}
+
+/** The client has waited for the answer of the database for too long. */
+export function isReadTimeout(error: unknown): boolean {
+  return matches(error, ({ message }) => /^query read timeout/i.test(message));
 }
 
 /** Checks an error and its causes: Drizzle wraps errors of the driver, the driver wraps system errors. */

@@ -14,7 +14,7 @@ import { embeddedTypes } from './column-types.ts';
 import { type Log, waitForPostgres } from './connect-postgres.ts';
 import { openDirectory } from './data-directory.ts';
 import { type Dump, dumpDatabase } from './dump.ts';
-import { isDamage, isUnreachable } from './failures.ts';
+import { isDamage, isReadTimeout, isUnreachable } from './failures.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder, requireSupportedSchema } from './migrations.ts';
 import type { Transact, Transaction } from './transaction.ts';
@@ -210,6 +210,27 @@ function openPool(url: string, options: pg.PoolConfig): pg.Pool {
   // A lost connection must not end the process: its query fails, and the next query opens another connection. The pool
   // listens only to idle clients, so a client in a transaction needs a listener of its own.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    // The clients of a pool are of this class.
+    closeWhenSilent(client as pg.PoolClient & pg.Client);
+  });
   return pool;
+}
+
+/**
+ * Closes a connection at which a query has waited for too long, which rolls its transaction back. The rollback of Drizzle
+ * would wait as long again, and the request would be closed without an answer.
+ */
+function closeWhenSilent(client: pg.Client): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const watched = (...given: unknown[]) => {
+    const result = query(...given);
+    if (result instanceof Promise)
+      result.catch((error: unknown) => {
+        if (isReadTimeout(error)) void client.end().catch(() => undefined);
+      });
+    return result;
+  };
+  Object.assign(client, { query: watched });
 }

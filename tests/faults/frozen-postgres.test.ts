@@ -1,4 +1,7 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isUnreachable } from '../../server/storage/failures.ts';
+import { openPostgres, type Storage } from '../../server/storage/open-storage.ts';
 import { findPostgres, type PostgresCluster, startPostgres } from '../postgres.ts';
 import { Folders, ServerProcess } from './server-process.ts';
 
@@ -46,5 +49,36 @@ describe.skipIf(binaries === null)('a server whose database is frozen', () => {
       'Pitboard could not stop in 10 s and ends without it',
     ]);
     cluster.thaw();
+  });
+});
+
+describe.skipIf(binaries === null)('a transaction whose database stops to answer in its middle', () => {
+  let cluster: PostgresCluster;
+  let storage: Storage;
+
+  beforeAll(async () => {
+    cluster = await startPostgres(binaries ?? '');
+    storage = await openPostgres(cluster.url);
+  });
+  afterAll(async () => {
+    cluster.thaw();
+    await storage.close();
+    await cluster.stop();
+  });
+
+  // A statement waits for 25 s, and a connection without progress is closed after 30 s: two such waits would be too long.
+  test('fails after the wait of one statement', { timeout: 45_000 }, async () => {
+    const select = sql`select 1`;
+    const error: unknown = await storage
+      .transaction(async (transaction) => {
+        await transaction.execute(select);
+        cluster.freeze();
+        await transaction.execute(select);
+      })
+      .catch((reason: unknown) => reason);
+    expect(isUnreachable(error)).toBe(true);
+    cluster.thaw();
+    await storage.checkAlive();
+    await storage.transaction((transaction) => transaction.execute(select));
   });
 });
