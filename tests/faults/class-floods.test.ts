@@ -33,7 +33,7 @@ const tokenOf = (name: string) => tokens.get(name) ?? '';
 
 beforeAll(async () => {
   server = await ServerProcess.start({ dataDir: folders.createData(), env: { TRUST_PROXY: 'on' } });
-  for (const name of ['Ann', 'Bob', 'Cid', 'Dan', 'Eve']) tokens.set(name, await server.token(name));
+  for (const name of ['Ann', 'Bob', 'Cid', 'Dan', 'Eve', 'Fay']) tokens.set(name, await server.token(name));
   const asBob = { token: tokenOf('Bob') };
   const ids: string[] = [];
   for (let index = 0; index < size.sessions; index += 1) {
@@ -195,17 +195,36 @@ async function floodViewers(): Promise<void> {
   }
 }
 
-/** Writes of a member, one after another. Resolves to the time of each in ms. */
+/**
+ * Writes of a member, one after another. Resolves to the time of each in ms. They stay within what an account may store: this
+ * server has the quotas of every other one.
+ */
 async function writeLeagues(): Promise<number[]> {
   const times: number[] = [];
+  let leagueId = '';
   while (!isOver) {
     const start = performance.now();
-    const { status } = await server.send('POST', '/api/League', { token: tokenOf('Ann'), body: { name: 'League' } });
+    const isNew = times.length % 10 === 0;
+    const [method, path] = isNew ? (['POST', '/api/League'] as const) : (['PATCH', `/api/League/${leagueId}`] as const);
+    const body = { name: `League ${times.length}` };
+    const { status, body: league } = await server.send(method, path, { token: tokenOf('Ann'), body });
     expect(status).toBe(200);
+    leagueId = league.id;
     times.push(performance.now() - start);
     await sleep(200);
   }
   return times;
+}
+
+/** More leagues than an account may have. Resolves to the statuses. */
+async function createTooManyLeagues(): Promise<number[]> {
+  const statuses: number[] = [];
+  while (!isOver && statuses.length < 110) {
+    const { status } = await server.send('POST', '/api/League', { token: tokenOf('Fay'), body: { name: 'League' } });
+    statuses.push(status);
+    await sleep(isLong ? 20 : 0);
+  }
+  return statuses;
 }
 
 function percentile(times: readonly number[]): number {
@@ -222,6 +241,7 @@ test('all floods at once take nothing from health, from the writes of a member, 
     publishing = publishTooMuch(resolve);
   });
   const writes = writeLeagues();
+  const tooMany = createTooManyLeagues();
   const thread = new Worker(new URL('health-thread.js', import.meta.url), {
     workerData: { base: server.base, pause: 20 },
   });
@@ -241,6 +261,7 @@ test('all floods at once take nothing from health, from the writes of a member, 
   isOver = true;
   const seen = await race;
   const times = await writes;
+  const ofFay = await tooMany;
   const answered = (await previews).reduce((sum, count) => sum + count, 0);
   await Promise.all([...floods, publishing]);
   console.log(
@@ -250,6 +271,9 @@ test('all floods at once take nothing from health, from the writes of a member, 
   expect(health.every(Number.isFinite)).toBe(true);
   expect(response.status).toBe(200);
   expect(times.length).toBeGreaterThan(0);
+  // Beyond the quota only who is beyond it is refused.
+  expect(ofFay).toEqual(ofFay.map((_, index) => (index < 100 ? 200 : 409)));
+  if (isLong) expect(ofFay.at(-1)).toBe(409);
   expect(seen).toEqual({ sent: seen.sent, seen: seen.sent, gaps: 0 });
   expect(warned).toContain('messages were merged');
   if (measuresTime) {
