@@ -34,6 +34,7 @@ import {
   whole,
 } from '../values.ts';
 import { Completeness } from './completeness.ts';
+import { RaceControlEntries } from './race-control.ts';
 import { SeasonLeague } from './season-league.ts';
 
 /** A lap; times in ms, null where the game gave none. Laps are listed in order, lap 1 first. */
@@ -240,6 +241,8 @@ const detailed = {
   weatherHistory: v.pipe(v.array(WeatherSample), v.maxLength(2_000)),
   /** Absent from sessions that no recorder made. */
   completeness: v.nullish(Completeness),
+  /** What the server noted while it was live; absent from sessions that nobody could follow. */
+  raceControl: v.optional(RaceControlEntries),
 };
 
 /** A session in a list. */

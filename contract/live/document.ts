@@ -1,9 +1,9 @@
 import * as v from 'valibot';
+import { RaceControlEntries } from '../entities/race-control.ts';
 import { Driver, Session } from '../entities/session.ts';
 import { DriverStatusNumber, PitStatusNumber, TrackFlagNumber } from '../entities/track-flag.ts';
 import { fieldsOf } from '../fields-of.ts';
 import type { Patch, Tree } from './merge-patch.ts';
-import { RaceControlEntries } from './race-control.ts';
 import { indexPattern, type ObjectShape, type Schema, type Shape, shapeOf } from './shape.ts';
 
 /**
@@ -11,7 +11,8 @@ import { indexPattern, type ObjectShape, type Schema, type Shape, shapeOf } from
  * car index, the entries of other lists by their number; null and empty lists are absent.
  */
 
-const { id, sessionId, userId, userName, weekendId, podium, events, completeness, ...recorded } = Session.entries;
+const { id, sessionId, userId, userName, weekendId, podium, events, completeness, raceControl, ...recorded } =
+  Session.entries;
 
 const RecordedDetail = v.object(recorded);
 type RecordedDetail = v.InferOutput<typeof RecordedDetail>;

@@ -1,7 +1,7 @@
+import { RaceControlKind } from '../entities/race-control.ts';
 import { type LiveFlag, liveFlags } from '../entities/track-flag.ts';
 import { PenaltyType, type ResultStatus } from '../enumerations.ts';
 import type { LiveDocument, LiveDriver } from '../live/document.ts';
-import { RaceControlKind } from '../live/race-control.ts';
 import { lapsOf } from './live-laps.ts';
 import { isOutStatus } from './race-control.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
+import { RaceControlKind } from '../entities/race-control.ts';
 import type { Driver, LapTime, Session } from '../entities/session.ts';
 import { DriverStatus, liveFlags } from '../entities/track-flag.ts';
 import { PenaltyType, ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
 import { type LiveDriver, toDocument } from '../live/document.ts';
-import { RaceControlKind } from '../live/race-control.ts';
 import { createEventFeed } from './live-feed.ts';
 import { timingOf } from './live-timing.ts';
 

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
+import { maxRaceControl, RaceControlKind } from '../entities/race-control.ts';
 import { liveFlags, TrackFlag } from '../entities/track-flag.ts';
 import { ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
 import { LiveDocument, toDocument } from '../live/document.ts';
 import type { Tree } from '../live/merge-patch.ts';
-import { maxRaceControl, RaceControlKind } from '../live/race-control.ts';
 import { withRaceControl } from './race-control.ts';
 
 const car = (carIndex: number, given: Partial<Parameters<typeof driver>[0]> = {}) =>

@@ -1,8 +1,8 @@
+import { maxRaceControl, type RaceControlEntry, RaceControlKind } from '../entities/race-control.ts';
 import { liveFlags } from '../entities/track-flag.ts';
 import { isRace, ResultStatus, SessionType } from '../enumerations.ts';
 import type { LiveDocument, LiveDriver } from '../live/document.ts';
 import type { Tree } from '../live/merge-patch.ts';
-import { maxRaceControl, RaceControlKind } from '../live/race-control.ts';
 import { liveFlag } from './live-flag.ts';
 import { orderOf } from './live-order.ts';
 
@@ -38,6 +38,13 @@ export function withRaceControl(before: Tree | null, tree: Tree, time: number | 
   const entries = [...kept, ...added].slice(0, maxRaceControl);
   if (entries.length === 0) return others as unknown as Tree;
   return { ...others, raceControl: Object.fromEntries(entries.entries()) } as unknown as Tree;
+}
+
+/** The race control of a document as the list that is stored with its session. */
+export function raceControlOf({ raceControl = {} }: Partial<LiveDocument>): RaceControlEntry[] {
+  return Object.values(raceControl).map(({ sectors, ...entry }) =>
+    sectors === undefined ? entry : { ...entry, sectors: Object.values(sectors) },
+  );
 }
 
 /** A flag that differs from the one before. No flag of the first document has a known beginning. */

@@ -6,6 +6,7 @@ import type { LiveSummary } from '#contract/entities/live-session';
 import { type LiveDocument, toDetail } from '#contract/live/document';
 import type { Tree } from '#contract/live/merge-patch';
 import { type LiveOrigin, readSnapshot } from '#contract/live/read-document';
+import { raceControlOf } from '#contract/race/race-control';
 import { notFound } from '../http/problem.ts';
 import {
   claimLive,
@@ -19,7 +20,7 @@ import {
   updateLiveState,
 } from '../storage/live-sessions.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
-import { lockSession } from '../storage/sessions.ts';
+import { lockSession, storeRaceControl } from '../storage/sessions.ts';
 import { announceWrite } from './announce-write.ts';
 import type { Context } from './context.ts';
 import { attachEnded } from './live-events.ts';
@@ -146,10 +147,13 @@ interface Ending extends LiveState {
 
 /**
  * Ends a live session. Returns the id of its stored session: the one that the recorder named if it is its user's own,
- * otherwise that of the document, which is stored as far as it got. Null when there is neither.
+ * otherwise that of the document, which is stored as far as it got. Null when there is neither. Race control is the server's
+ * own: it goes into that session, whoever stored it.
  */
 export async function endLive(storage: Storage, ending: Ending): Promise<string | null> {
   const { id, userId, now } = ending;
+  const document = documentOf(ending);
+  const raceControl = document === null ? [] : raceControlOf(document);
   const upload = toUpload(ending);
   const prepared = upload === null ? null : await prepareUpload(upload);
   return transactTwice(storage, async (transaction) => {
@@ -161,6 +165,12 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
         : prepared === null
           ? null
           : (await uploadSession(context, prepared, { isRecorded: true, liveId: id })).id;
+    if (sessionId !== null && document !== null && raceControl.length > 0)
+      await storeRaceControl(
+        transaction,
+        { id: sessionId, internalSessionId: document.internalSessionId },
+        raceControl,
+      );
     // A new registration has begun another one since.
     await endEpoch(transaction, { id, epoch: ending.epoch }, { endedAt: now, sessionId, document: null });
     await attachEnded(transaction, id, { sessionId, now });
@@ -169,10 +179,16 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
   });
 }
 
-function toUpload({ document, dataAt }: Ending): SessionUpload | null {
-  if (document === null) return null;
+function documentOf({ document }: Ending): LiveDocument | null {
   // The tree of a live session is a live document: every change of it was checked.
-  const detail = toDetail(document as unknown as LiveDocument);
+  return document as unknown as LiveDocument | null;
+}
+
+function toUpload(ending: Ending): SessionUpload | null {
+  const document = documentOf(ending);
+  if (document === null) return null;
+  const { dataAt } = ending;
+  const detail = toDetail(document);
   const lastAt = dataAt === null ? null : new Date(dataAt).toISOString();
   const result = v.safeParse(SessionUpload, { ...detail, sessionEndTime: detail.sessionEndTime ?? lastAt });
   if (!result.success) return null;

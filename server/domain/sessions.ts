@@ -42,8 +42,12 @@ export async function withDetail(context: Context, id: string, detail: Uint8Arra
 type SummaryRow = NonNullable<Awaited<ReturnType<typeof findSummaryRow>>>;
 
 async function toStoredSession(context: Context, row: SummaryRow, detail: Uint8Array): Promise<StoredSession> {
-  const { id, version } = row;
-  const summary = { ...summaryOf(row), events: await findEventsOf(context, id) };
+  const { id, version, raceControl } = row;
+  const summary = {
+    ...summaryOf(row),
+    events: await findEventsOf(context, id),
+    ...(raceControl === null ? {} : { raceControl }),
+  };
   return { id, version, summary: JSON.stringify(summary), detail };
 }
 

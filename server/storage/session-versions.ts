@@ -19,11 +19,19 @@ export async function copyToVersion(
   sessionId: string,
   { id, storedAt }: Pick<VersionRow, 'id' | 'storedAt'>,
 ): Promise<void> {
-  const { id: _, userId: __, version: ___, createdAt: ____, detail, ...chosen } = getTableColumns(sessions);
+  const {
+    id: _,
+    userId: __,
+    version: ___,
+    createdAt: ____,
+    raceControl: _____,
+    detail,
+    ...chosen
+  } = getTableColumns(sessions);
   const isSession = eq(sessions.id, sessionId);
   const [columns] = await transaction.select(chosen).from(sessions).where(isSession);
   if (columns === undefined) return;
-  const { sessionId: _____, ...driver } = getTableColumns(sessionDrivers);
+  const { sessionId: ______, ...driver } = getTableColumns(sessionDrivers);
   const drivers = await transaction.select(driver).from(sessionDrivers).where(eq(sessionDrivers.sessionId, sessionId));
   const copied = sql`(select ${detail} from ${sessions} where ${isSession})`;
   await transaction

@@ -1,17 +1,29 @@
 import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { RaceControlEntry } from '#contract/entities/race-control';
 import type { Driver, SessionSummary } from '#contract/entities/session';
 import { unnamedPattern } from '#contract/race/unnamed';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
 import { eventSessions, events, profiles, seasons, sessionDrivers, sessions } from './tables.ts';
 
-const { detail: _, createdAt: __, isRecorded: ___, digest: ____, ...listed } = getTableColumns(sessions);
+const {
+  detail: _,
+  createdAt: __,
+  isRecorded: ___,
+  digest: ____,
+  raceControl: _____,
+  ...listed
+} = getTableColumns(sessions);
 
 /** Columns of a session summary. */
 export const summaryColumns = { ...listed, userName: profiles.username };
 
-type SummaryRow = Omit<typeof sessions.$inferSelect, 'detail' | 'createdAt' | 'isRecorded' | 'digest'> & {
+type SummaryRow = Omit<
+  typeof sessions.$inferSelect,
+  'detail' | 'createdAt' | 'isRecorded' | 'digest' | 'raceControl'
+> & {
   userName: string | null;
+  raceControl?: typeof sessions.$inferSelect.raceControl;
 };
 
 /** The contract validates every stored enumeration, so the stored number is one of its values. */
@@ -21,7 +33,7 @@ function enumerated<Value extends number | null>(value: number | null): Value {
 
 /** Converts a row to the contract's summary. */
 export function summaryOf(row: SummaryRow): SessionSummary {
-  const { version: _, driverLaps: __, ...columns } = row;
+  const { version: _, driverLaps: __, raceControl: ___, ...columns } = row;
   return {
     ...columns,
     sessionId: row.id,
@@ -123,10 +135,10 @@ export async function findSessionIds(transaction: Transaction, ids: readonly str
   return new Set(rows.map((row) => row.id));
 }
 
-/** A session with the name of its owner. */
+/** A session with its race control and the name of its owner. */
 export async function findSummaryRow(transaction: Transaction, id: string) {
   const [row] = await transaction
-    .select(summaryColumns)
+    .select({ ...summaryColumns, raceControl: sessions.raceControl })
     .from(sessions)
     .leftJoin(profiles, eq(profiles.id, sessions.userId))
     .where(eq(sessions.id, id));
@@ -136,7 +148,7 @@ export async function findSummaryRow(transaction: Transaction, id: string) {
 /** The same with its compressed detail. */
 export async function findSession(transaction: Transaction, id: string) {
   const [row] = await transaction
-    .select({ ...summaryColumns, detail: sessions.detail })
+    .select({ ...summaryColumns, raceControl: sessions.raceControl, detail: sessions.detail })
     .from(sessions)
     .leftJoin(profiles, eq(profiles.id, sessions.userId))
     .where(eq(sessions.id, id));
@@ -144,6 +156,31 @@ export async function findSession(transaction: Transaction, id: string) {
 }
 
 type SessionRow = typeof sessions.$inferInsert;
+
+interface SessionOfGame {
+  readonly id: string;
+  /** Of its recorder. */
+  readonly internalSessionId: string;
+}
+
+/** Stores the race control of a session, unless it has more already or is another one of the game. */
+export async function storeRaceControl(
+  transaction: Transaction,
+  { id, internalSessionId }: SessionOfGame,
+  raceControl: readonly RaceControlEntry[],
+): Promise<void> {
+  const stored = sql`coalesce(jsonb_array_length(${sessions.raceControl}), 0)`;
+  await transaction
+    .update(sessions)
+    .set({ raceControl })
+    .where(
+      and(
+        eq(sessions.id, id),
+        eq(sessions.internalSessionId, internalSessionId),
+        sql`${stored} < ${raceControl.length}`,
+      ),
+    );
+}
 
 /** Locks a user's session by the id that the game gave it. */
 export async function lockSessionByGameId(transaction: Transaction, userId: string, internalSessionId: string) {

@@ -17,6 +17,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { TokenScope } from '#contract/entities/api-token';
 import type { Deletion } from '#contract/entities/deletion';
+import type { RaceControlEntry } from '#contract/entities/race-control';
 import type { RosterDriver } from '#contract/entities/roster';
 import type { Alias, Ruling, ScoringRules } from '#contract/entities/scoring';
 import type { Standings } from '#contract/entities/season';
@@ -92,6 +93,8 @@ export const sessions = pgTable(
     isRecorded: boolean('is_recorded').notNull().default(false),
     /** Digest of the upload, to recognise the same one; null for sessions that older servers have stored. */
     digest: text(),
+    /** What was noted while it was live, whichever version of it is stored; null when it never was. */
+    raceControl: jsonb('race_control').$type<readonly RaceControlEntry[]>(),
     /** All fields of an upload that are not in the summary, as gzipped JSON. */
     detail: bytes().notNull(),
   },
@@ -135,7 +138,10 @@ export const sessionDrivers = pgTable(
 );
 
 /** The columns of a session that belong to a version of it. A column that is added later is absent in older rows. */
-export type VersionColumns = Omit<typeof sessions.$inferSelect, 'id' | 'userId' | 'version' | 'createdAt' | 'detail'>;
+export type VersionColumns = Omit<
+  typeof sessions.$inferSelect,
+  'id' | 'userId' | 'version' | 'createdAt' | 'raceControl' | 'detail'
+>;
 
 /** Versions of sessions that were replaced, or that a recorder sent and that are not used. */
 export const sessionVersions = pgTable(

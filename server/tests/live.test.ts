@@ -565,6 +565,63 @@ describe('the end', () => {
     expect((await ended).sessionId).toBe(stored.id);
     expect((await server.get('getLive', { params: { id: other.id } })).state).not.toBe('ended');
   });
+
+  describe('stores race control with the session', () => {
+    const laps = (count: number) => Array.from({ length: count }, () => lap);
+    const deployed = [{ kind: 0, time: 65_000, lapNum: 2, flag: 4 }];
+    const raceControlOf = async (id: string) => (await server.get('getSession', { params: { id } })).raceControl;
+
+    /** A race with a safety car, which its recorder still sends. */
+    async function startNeutralised(as: string, internalSessionId: string) {
+      const registered = await register(randomUUID(), { as });
+      const { client } = await record(registered);
+      const drivers = [driver({ position: 1, currentLapNumber: 2, lapTimes: [lap], resultStatus: 2 })];
+      await publish(client, { type: 'snapshot', seq: 1, document: race({ internalSessionId, drivers }) });
+      await publish(client, { type: 'patch', seq: 2, t: 65_000, patch: { safetyCarStatus: 1 } });
+      return { ...registered, recorder: client };
+    }
+
+    test('that its recorder leaves to the server', async () => {
+      const { id, recorder } = await startNeutralised('Recorder', '901');
+      recorder.send({ type: 'end' });
+      await recorder.closed;
+      server.pass(100);
+      const { sessionId = '' } = await server.get('getLive', { params: { id } });
+      expect(await raceControlOf(sessionId)).toEqual(deployed);
+    });
+
+    test('that its recorder uploads, and whose versions are exchanged', async () => {
+      const { id: liveId, recorder } = await startNeutralised('Recorder', '902');
+      const put = (count: number) =>
+        server.get('createSession', {
+          as: 'Recorder',
+          body: { ...upload({ internalSessionId: '902', drivers: [driver({ lapTimes: laps(count) })] }), liveId },
+        });
+      const { id } = await put(2);
+      expect((await recorder.closed).code).toBe(1_000);
+      expect(await raceControlOf(id)).toEqual(deployed);
+      expect((await put(5)).uploadResult).toBe('replaced');
+      expect(await raceControlOf(id)).toEqual(deployed);
+      const [version] = await server.get('listSessionVersions', { as: 'Recorder', params: { id } });
+      const params = { id, versionId: version?.id ?? '' };
+      expect((await server.get('restoreSession', { as: 'Recorder', params })).raceControl).toEqual(deployed);
+      await server.call('deleteSession', { as: 'Recorder', params: { id } });
+      const [deletion] = await server.get('listDeletions', { as: 'Recorder' });
+      await server.call('undoDeletion', { as: 'Recorder', params: { deletionId: deletion?.id ?? '' } });
+      expect(await raceControlOf(id)).toEqual(deployed);
+    });
+
+    test('unless that is another one of the game', async () => {
+      const { id: other } = await server.get('createSession', {
+        as: 'Recorder',
+        body: upload({ internalSessionId: '903' }),
+      });
+      const { recorder } = await startNeutralised('Recorder', '904');
+      recorder.send({ type: 'end', sessionId: other });
+      await recorder.closed;
+      expect(await raceControlOf(other)).toBeUndefined();
+    });
+  });
 });
 
 describe('a delay', () => {

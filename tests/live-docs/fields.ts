@@ -11,7 +11,7 @@ import {
 } from '#contract/entities/track-flag';
 import * as enumerations from '#contract/enumerations';
 import { documentShape, LiveDocument, LivePatch } from '#contract/live/document';
-import { RaceControlEntry, RaceControlKind } from '#contract/live/race-control';
+import { RaceControlEntry, RaceControlKind } from '#contract/entities/race-control';
 import type { Schema, SchemaParts, Shape } from '#contract/live/shape';
 import { Instant, Uuid } from '#contract/values';
 

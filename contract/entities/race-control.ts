@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { liveFlags } from '../entities/track-flag.ts';
 import { oneOf } from '../enumerations.ts';
 import { whole } from '../values.ts';
+import { liveFlags } from './track-flag.ts';
 
 /** A change of the flag, a car that came to the pits, a car that is out. */
 export const RaceControlKind = { Flag: 0, Stop: 1, Out: 2 } as const;
@@ -23,3 +23,4 @@ export const RaceControlEntry = v.object({
 });
 
 export const RaceControlEntries = v.pipe(v.array(RaceControlEntry), v.maxLength(maxRaceControl));
+export type RaceControlEntry = v.InferOutput<typeof RaceControlEntry>;
