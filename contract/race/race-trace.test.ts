@@ -132,18 +132,6 @@ test('after two laps without a time the time of the race gives the places again'
   expect(raceOf([car(1, 1, 1, [90, 90, 90]), wrong]).traces[1]?.places).toEqual([2, 2, 2, null]);
 });
 
-test('slow laps are those of the whole field, as many runs as there were safety cars and red flags', () => {
-  const laps = [110, 90, 90, 130, 130, 90, 90, 120, 90, 90];
-  const drivers = [car(1, 1, 1, laps), car(2, 2, 2, laps), car(3, 3, 3, [110, 90, 90, 90, 95, 90, 90, 90, 90, 90])];
-  expect(raceOf(drivers).slowLaps).toEqual([]);
-  expect(raceOf(drivers, 1).slowLaps).toEqual([{ from: 4, to: 5 }]);
-  expect(raceOf(drivers, 3).slowLaps).toEqual([
-    { from: 4, to: 5 },
-    { from: 8, to: 8 },
-  ]);
-  expect(raceOf(drivers, 0, 1).slowLaps).toEqual([{ from: 4, to: 5 }]);
-});
-
 test('the podium, the first on the grid and who lost most lead the picture', () => {
   const drivers = [4, 5, 6, 2, 1, 3].map((grid, index) => car(10 + index, grid, index + 1, [90]));
   expect(leadingCars(raceOf(drivers))).toEqual([10, 11, 12, 14]);

@@ -2,7 +2,7 @@
 import type { Driver, LapTime, Session } from '../entities/session.ts';
 import { ResultStatus } from '../enumerations.ts';
 import { classificationOf } from './classification.ts';
-import { median } from './median.ts';
+import { findSlowLaps, type SlowLaps, type SlowLapsField } from './slow-laps.ts';
 
 /** One car over a race. */
 export interface RaceTrace {
@@ -21,20 +21,14 @@ export interface RaceTrace {
   readonly isOut: boolean;
 }
 
-/** From one lap to another, both included. */
-interface LapRange {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** A race, its cars in the order of the result. */
 export interface RaceCourse {
   readonly laps: number;
   readonly traces: readonly RaceTrace[];
   /** When the first car completed each lap, in ms since the start, lap 1 first; null where it is not known. */
   readonly times: readonly (number | null)[];
-  /** Laps on which the whole field was slow, as many runs of them as safety cars and red flags were counted. */
-  readonly slowLaps: readonly LapRange[];
+  /** Laps under a safety car or a red flag, in order. */
+  readonly slowLaps: readonly SlowLaps[];
 }
 
 /** A lap's time, or the sum of its sectors where it has none; in ms. */
@@ -102,39 +96,7 @@ export function raceCourse(session: Pick<Session, CourseField>): RaceCourse {
   return { laps, traces: rows, times, slowLaps: findSlowLaps(session, laps) };
 }
 
-type CourseField = 'sessionType' | 'drivers' | 'numberOfSafetyCars' | 'numberOfVirtualSafetyCars' | 'numberOfRedFlags';
-
-/** A safety car costs a field more than this part of its usual lap. */
-const slowShare = 1.12;
-
-/** The game counts safety cars and red flags and does not say when they were: the slowest runs of laps tell. */
-function findSlowLaps(
-  { drivers, numberOfSafetyCars, numberOfVirtualSafetyCars, numberOfRedFlags }: Pick<Session, CourseField>,
-  laps: number,
-): LapRange[] {
-  const count = (numberOfSafetyCars ?? 0) + (numberOfVirtualSafetyCars ?? 0) + (numberOfRedFlags ?? 0);
-  const medians = Array.from(
-    { length: laps },
-    (_, index) => median(drivers.flatMap(({ lapTimes }) => lapTimes[index]?.lapTime ?? [])) ?? 0,
-  );
-  // On the first lap all are slow.
-  const usual = median(medians.slice(1)) ?? 0;
-  const runs: { from: number; to: number; lost: number }[] = [];
-  for (let lap = 2; lap <= laps; lap += 1) {
-    const lost = (medians[lap - 1] ?? 0) - usual;
-    if (lost <= usual * (slowShare - 1)) continue;
-    const last = runs.at(-1);
-    if (last?.to === lap - 1) {
-      last.to = lap;
-      last.lost += lost;
-    } else runs.push({ from: lap, to: lap, lost });
-  }
-  return runs
-    .sort((one, other) => other.lost - one.lost)
-    .slice(0, count)
-    .map(({ from, to }) => ({ from, to }))
-    .sort((one, other) => one.from - other.from);
-}
+type CourseField = 'sessionType' | SlowLapsField;
 
 /** The place of a classified car at the flag, and the one that penalties have given it; null where they are the same. */
 export function changeAfterFlag({

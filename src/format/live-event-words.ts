@@ -6,7 +6,7 @@ import { formatCountdown, sectorsText } from './live-head.ts';
 import { infringementName, penaltyName } from './penalty-names.ts';
 import { formatLap } from './time.ts';
 
-export const eventFilters = {
+const eventFilters = {
   penalty: 'Penalties',
   warning: 'Warnings',
   overtake: 'Overtakes',
@@ -15,6 +15,18 @@ export const eventFilters = {
   out: 'Retirements',
   flag: 'Flags',
 } as const satisfies Record<LiveEvent['kind'], string>;
+
+/** Which messages can be shown: all but passes, all, or those of a kind. */
+export const messageChoices: readonly (readonly [value: string, label: string])[] = [
+  ['', 'Without passes'],
+  ['all', 'Everything'],
+  ...Object.entries(eventFilters),
+];
+
+/** Whether a message is shown by a choice. */
+export function isMessageShown({ kind }: LiveEvent, chosen: string): boolean {
+  return chosen === 'all' || (chosen === '' ? kind !== 'overtake' : kind === chosen);
+}
 
 /** The name of a car in a message, whose direction does not change that of the text around it. */
 export function messageName(

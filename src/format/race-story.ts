@@ -4,6 +4,7 @@ import { classificationOf } from '#contract/race/classification';
 import { raceGap } from '#contract/race/gaps';
 import { lastSafePlace } from '#contract/race/knock-out';
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
+import type { SlowKind } from '#contract/race/slow-laps';
 import { formatTime } from './time.ts';
 
 /** What decided a race, in a sentence; empty where the laps do not tell. A race whose recording ended early has no winner. */
@@ -36,21 +37,32 @@ function loss({ driver: { totalPenaltiesSeconds, resultStatus } }: RaceTrace): s
 }
 
 const slowNames = {
-  short: ['SC', 'VSC', 'RED'],
-  long: ['Safety car', 'Virtual safety car', 'Red flag'],
-} as const;
+  safetyCar: { short: 'SC', long: 'Safety car' },
+  virtualSafetyCar: { short: 'VSC', long: 'Virtual safety car' },
+  red: { short: 'RED', long: 'Red flag' },
+} as const satisfies Record<SlowKind, object>;
+type NameLength = keyof (typeof slowNames)[SlowKind];
 
-/** What has slowed the field on the slow laps of a race: all that the game counted, as it does not say when. */
+/** What has slowed the field on some laps, by the race control of a session. */
+export function slowName(kind: SlowKind, length: NameLength = 'short'): string {
+  return slowNames[kind][length];
+}
+
+/** The same without race control: all that the game counted, as it does not say when. */
 export function slowLapsLabel(
   {
     numberOfSafetyCars,
     numberOfVirtualSafetyCars,
     numberOfRedFlags,
   }: Pick<Session, 'numberOfSafetyCars' | 'numberOfVirtualSafetyCars' | 'numberOfRedFlags'>,
-  length: keyof typeof slowNames = 'short',
+  length: NameLength = 'short',
 ): string {
-  const counts = [numberOfSafetyCars, numberOfVirtualSafetyCars, numberOfRedFlags];
-  return slowNames[length].filter((_, index) => counts[index]).join('/');
+  const counted = [
+    numberOfSafetyCars ? slowNames.safetyCar : null,
+    numberOfVirtualSafetyCars ? slowNames.virtualSafetyCar : null,
+    numberOfRedFlags ? slowNames.red : null,
+  ];
+  return counted.flatMap((name) => name?.[length] ?? []).join('/');
 }
 
 const poleSessions: ReadonlySet<SessionType> = new Set([

@@ -418,6 +418,17 @@ test('flags are named in the header and in race control, the same for every view
   await page.reload();
   await expect(messages).toHaveText(texts.filter((text) => /red flag|vsc|yellow/i.test(text)));
   await expect(page.getByLabel('Show')).toHaveValue('flag');
+  // They stay with the session that is stored at the end.
+  await recorder.end();
+  await expect(page).toHaveURL(/\/sessions\//);
+  await page.getByRole('link', { name: 'Race control' }).click();
+  const stored = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+  await expect(stored.filter({ hasText: /red flag|vsc|yellow/i })).toHaveText([
+    /yellow sector 2/i,
+    /vsc ending/i,
+    /red flag session stopped/i,
+  ]);
+  await expectSound(page);
 });
 
 test('a new message of race control is shown in the header for four seconds', { tag: '@phone' }, async ({

@@ -3,7 +3,7 @@ import type { Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { bestSectors, biggestClimber, fastestLapOf, stopFacts } from '#contract/race/session-facts';
-import { slowLapsLabel } from '../../format/race-story.ts';
+import { slowLapsLabel, slowName } from '../../format/race-story.ts';
 import { formatLap, formatTime } from '../../format/time.ts';
 import { FastestMark } from './FastestMark.tsx';
 
@@ -25,7 +25,11 @@ export function Facts({ session, course, codes }: FactsProps) {
     ...best,
     label: `Fastest sector ${index + 1}`,
   }));
-  const slowLaps = (course?.slowLaps ?? []).map(({ from, to }) => (from === to ? `L${from}` : `L${from}–${to}`));
+  const slowLaps = new Map<string, string[]>();
+  for (const { from, to, kind } of course?.slowLaps ?? []) {
+    const label = kind === null ? slowLapsLabel(session, 'long') : slowName(kind, 'long');
+    slowLaps.set(label, [...(slowLaps.get(label) ?? []), from === to ? `L${from}` : `L${from}–${to}`]);
+  }
   return (
     <dl className="grid grid-cols-2 gap-x-4 gap-y-3 desk:grid-cols-4">
       {fastest === null ? null : (
@@ -59,11 +63,11 @@ export function Facts({ session, course, codes }: FactsProps) {
           {stops.count}
         </Fact>
       )}
-      {slowLaps.length === 0 ? null : (
-        <Fact label={slowLapsLabel(session, 'long')} note={null}>
-          <span className="text-amber">{slowLaps.join(', ')}</span>
+      {[...slowLaps].map(([label, laps]) => (
+        <Fact key={label} label={label} note={null}>
+          <span className="text-amber">{laps.join(', ')}</span>
         </Fact>
-      )}
+      ))}
       {sectors.map(({ driver, time, label }) => (
         <Fact key={label} label={label} note={<bdi>{driver.name}</bdi>}>
           {formatTime(time)}

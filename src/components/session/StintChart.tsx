@@ -6,7 +6,7 @@ import { stintsOf } from '#contract/race/stints';
 import { rainOverLaps, type WeatherRun, weatherRuns } from '#contract/race/strategy';
 import { codesByCar } from '../../format/codes.ts';
 import { tyreOf, weatherName } from '../../format/names.ts';
-import { slowLapsLabel } from '../../format/race-story.ts';
+import { slowLapsLabel, slowName } from '../../format/race-story.ts';
 import { formatTime } from '../../format/time.ts';
 import { Empty } from '../Empty.tsx';
 import { Icon } from '../Icon.tsx';
@@ -31,12 +31,16 @@ export function StintChart({ session }: { session: Session }) {
   const course = isRace(session.sessionType) ? raceCourse(session) : null;
   const weather = course === null ? [] : weatherRuns(session, course);
   const rain = course === null ? [] : rainOverLaps(session, course);
-  const slow = (course?.slowLaps ?? []).map(({ from, to }) => ({ from: from - 1, to }));
+  const slow = (course?.slowLaps ?? []).map(({ from, to, kind }) => ({
+    from: from - 1,
+    to,
+    label: kind === null ? slowLapsLabel(session) : slowName(kind),
+  }));
   const bands: Band[] = [
     ...weather.filter(({ isWet }) => isWet).map(({ from, to }) => ({ from, to, kind: 'wet' as const })),
-    ...slow.map((lapsSlow) => ({ ...lapsSlow, kind: 'slow' as const })),
+    ...slow.map(({ from, to }) => ({ from, to, kind: 'slow' as const })),
   ];
-  const marks = slow.map(({ from, to }) => ({ at: (from + to) / 2, label: slowLapsLabel(session) }));
+  const marks = slow.map(({ from, to, label }) => ({ at: (from + to) / 2, label }));
   return (
     <TableScroll label="Stints by driver">
       <table className="w-full border-collapse">

@@ -8,6 +8,7 @@ import { StintChart } from '../../components/session/StintChart.tsx';
 import { WeatherPanel } from '../../components/session/WeatherPanel.tsx';
 import { Part } from '../LoadBoundary.tsx';
 import { LapsPanel } from './LapsPanel.tsx';
+import { RaceControlPanel } from './RaceControlPanel.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import type { SessionView } from './session-view.ts';
 
@@ -42,6 +43,8 @@ export function SessionPanels({ session, course, view, isFollowed, hrefOf }: Ses
       return <StintChart session={session} />;
     case 'penalties':
       return <PenaltyList session={session} course={course} hrefOf={hrefOf} />;
+    case 'control':
+      return <RaceControlPanel session={session} />;
     case 'overtakes':
       return <OvertakeList session={session} />;
     case 'weather':

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { RaceControlKind } from '#contract/entities/race-control';
 import { SessionType, TyreCompound, Weather } from '#contract/enumerations';
 import { driver, session } from '#tests/fixtures/session';
 import { readView, tabsOf, viewHref } from './session-view.ts';
@@ -32,6 +33,9 @@ test('the first tab has the name of the session’s kind, and no tab is without 
     'Practice',
     'Session',
   ]);
+  const flag = { kind: RaceControlKind.Flag, lapNum: 1, flag: 4 };
+  expect(namesOf(session({ raceControl: [flag] }))).toContain('control');
+  expect(namesOf(session({ raceControl: [{ kind: RaceControlKind.Out, driverIdx: 1 }] }))).not.toContain('control');
   const qualifying = session({ sessionType: SessionType.Q1, drivers: full, weatherHistory: [sample] });
   expect(namesOf(qualifying)).toEqual(['race', 'results', 'laps', 'pace', 'tyres', 'weather']);
 });

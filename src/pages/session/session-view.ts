@@ -1,3 +1,4 @@
+import { RaceControlKind } from '#contract/entities/race-control';
 import type { Session } from '#contract/entities/session';
 import { isRace, SessionType } from '#contract/enumerations';
 
@@ -10,7 +11,7 @@ export interface SessionView {
   readonly compared: number | null;
 }
 
-const tabNames = ['race', 'results', 'laps', 'pace', 'tyres', 'penalties', 'overtakes', 'weather'] as const;
+const tabNames = ['race', 'results', 'laps', 'pace', 'tyres', 'penalties', 'control', 'overtakes', 'weather'] as const;
 type TabName = (typeof tabNames)[number];
 
 /** Tabs of older addresses, and of sessions without the tab. */
@@ -22,6 +23,7 @@ const labels: Readonly<Record<Exclude<TabName, 'race'>, string>> = {
   pace: 'Pace',
   tyres: 'Tyres',
   penalties: 'Penalties',
+  control: 'Race control',
   overtakes: 'Overtakes',
   weather: 'Weather',
 };
@@ -52,6 +54,8 @@ export function tabsOf(session: Session): readonly { readonly name: TabName; rea
     pace: driven.length > 1,
     tyres: hasTyres,
     penalties: isOfRace || drivers.some(({ penalties, warnings }) => penalties.length + warnings.length > 0),
+    // Without flags its messages are those of other tabs.
+    control: (session.raceControl ?? []).some(({ kind }) => kind === RaceControlKind.Flag),
     overtakes: overtakes.length > 0,
     // The strategy of a race has its weather, lap by lap.
     weather: !(isOfRace && hasTyres) && weatherHistory.length + weatherForecastSamples.length > 0,

@@ -1,0 +1,24 @@
+import { messageChoices } from '../../format/live-event-words.ts';
+
+interface MessageFilterProps {
+  readonly chosen: string;
+  readonly onChosen: (chosen: string) => void;
+}
+
+/** Which messages of race control are shown. */
+export function MessageFilter({ chosen, onChosen }: MessageFilterProps) {
+  return (
+    <select
+      aria-label="Show"
+      value={chosen}
+      onChange={({ target }) => onChosen(target.value)}
+      className="h-11 rounded-8 border border-line bg-panel px-3 font-650"
+    >
+      {messageChoices.map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
