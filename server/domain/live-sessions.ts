@@ -20,7 +20,8 @@ import {
   updateLiveState,
 } from '../storage/live-sessions.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
-import { lockSession, storeRaceControl } from '../storage/sessions.ts';
+import { storeRaceControl } from '../storage/race-control.ts';
+import { lockSession } from '../storage/sessions.ts';
 import { announceWrite } from './announce-write.ts';
 import type { Context } from './context.ts';
 import { attachEnded } from './live-events.ts';

@@ -1,5 +1,4 @@
 import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import type { RaceControlEntry } from '#contract/entities/race-control';
 import type { Driver, SessionSummary } from '#contract/entities/session';
 import { unnamedPattern } from '#contract/race/unnamed';
 import type { Transaction } from './open-storage.ts';
@@ -156,31 +155,6 @@ export async function findSession(transaction: Transaction, id: string) {
 }
 
 type SessionRow = typeof sessions.$inferInsert;
-
-interface SessionOfGame {
-  readonly id: string;
-  /** Of its recorder. */
-  readonly internalSessionId: string;
-}
-
-/** Stores the race control of a session, unless it has more already or is another one of the game. */
-export async function storeRaceControl(
-  transaction: Transaction,
-  { id, internalSessionId }: SessionOfGame,
-  raceControl: readonly RaceControlEntry[],
-): Promise<void> {
-  const stored = sql`coalesce(jsonb_array_length(${sessions.raceControl}), 0)`;
-  await transaction
-    .update(sessions)
-    .set({ raceControl })
-    .where(
-      and(
-        eq(sessions.id, id),
-        eq(sessions.internalSessionId, internalSessionId),
-        sql`${stored} < ${raceControl.length}`,
-      ),
-    );
-}
 
 /** Locks a user's session by the id that the game gave it. */
 export async function lockSessionByGameId(transaction: Transaction, userId: string, internalSessionId: string) {

@@ -1,6 +1,8 @@
+import type { LiveFlag } from '#contract/entities/track-flag';
 import type { TyreCompound } from '#contract/enumerations';
 import type { Gap } from '#contract/race/gaps';
 import type { LiveHighlight, LiveLine, LiveState } from '#contract/race/live-timing';
+import type { LiveHead } from './live-head.ts';
 import { penaltyText } from './penalty-text.ts';
 import { formatGapOf, formatLap, formatTime, noTime } from './time.ts';
 
@@ -14,7 +16,7 @@ export interface LiveRow {
   readonly gained: number | null;
   readonly interval: string;
   readonly gap: string;
-  /** Less than a second to the car ahead. */
+  /** Less than a second to the car ahead while both race: under a safety car and in the pits all are close. */
   readonly isClose: boolean;
   readonly last: string;
   readonly lastHighlight: LiveHighlight;
@@ -55,6 +57,15 @@ const stateTexts: Partial<Record<LiveState, string>> = {
   retired: 'RET',
 };
 
+/** Those of a car that drives no more. */
+const noSectors: LiveLine['sectors'] = [
+  { time: null, highlight: 'none' },
+  { time: null, highlight: 'none' },
+  { time: null, highlight: 'none' },
+];
+/** The flags under which cars may pass, somewhere on the track. */
+const raceFlags: ReadonlySet<LiveFlag> = new Set(['green', 'yellow', 'doubleYellow', 'chequered']);
+
 const lapText = remember(formatLap);
 const timeText = remember(formatTime);
 
@@ -72,9 +83,13 @@ function remember(format: (milliseconds: number | null) => string): typeof forma
 }
 
 /** The texts of a line. */
-export function liveRow(line: LiveLine, code: string, isOfRace: boolean): LiveRow {
+export function liveRow(
+  line: LiveLine,
+  code: string,
+  { isOfRace, flag }: Pick<LiveHead, 'isOfRace' | 'flag'>,
+): LiveRow {
   const { driver, place, sectors, state, isOut } = line;
-  const [first, second, third] = sectors;
+  const [first, second, third] = isOut ? noSectors : sectors;
   const isLeader = place === 1;
   const time = state === 'finished' ? driver.totalRaceTime : null;
   const leader = !isOfRace ? noTime : time == null ? 'Leader' : formatTime(time);
@@ -87,9 +102,10 @@ export function liveRow(line: LiveLine, code: string, isOfRace: boolean): LiveRo
     gained: line.gained,
     interval: isOut ? '' : isLeader ? leader : formatGapOf(line.interval),
     gap: isOut ? '' : isLeader ? '' : formatGapOf(line.gap),
-    isClose: isOfRace && !isOut && isLessThanASecond(line.interval),
+    isClose: isOfRace && raceFlags.has(flag) && state === 'driving' && isLessThanASecond(line.interval),
     last: lapText(line.last.time),
-    lastHighlight: line.last.highlight,
+    // A lap of long ago stands out no more.
+    lastHighlight: isOut && line.last.highlight === 'personalBest' ? 'none' : line.last.highlight,
     best: lapText(line.best.time),
     bestHighlight: line.best.highlight,
     sector1: timeText(first.time),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Driver } from '#contract/entities/session';
+import { TrackFlag } from '#contract/entities/track-flag';
 import { ResultStatus, SafetyCarStatus, SessionType } from '#contract/enumerations';
 import { type LiveDetail, toDocument } from '#contract/live/document';
 import { timingOf } from '#contract/race/live-timing';
@@ -16,8 +17,9 @@ const active = (carIndex: number, position: number, given: Partial<Driver> = {})
 function drawn(drivers: Driver[], given: Partial<Omit<LiveDetail, 'drivers'>> = {}) {
   const document = toDocument({ ...upload({ sessionStatus: 2, drivers }), ...given });
   const timing = timingOf(document);
-  const rows = new Map<number, LiveRow>(timing.lines.map((line) => [line.carIndex, liveRow(line, 'ABC', true)]));
-  return { rows, order: timing.lines.map(({ carIndex }) => carIndex), head: liveHead(document, timing) };
+  const head = liveHead(document, timing);
+  const rows = new Map<number, LiveRow>(timing.lines.map((line) => [line.carIndex, liveRow(line, 'ABC', head)]));
+  return { rows, order: timing.lines.map(({ carIndex }) => carIndex), head };
 }
 
 describe('a row', () => {
@@ -46,6 +48,29 @@ describe('a row', () => {
       state: '',
     });
     expect(rows.get(2)).toMatchObject({ state: 'RET', chip: '', isOut: true, gap: '' });
+  });
+
+  test('only cars that race against each other are close', () => {
+    const close = { deltaToCarAhead: 934, deltaToLeader: 934 };
+    const isClose = (second: Partial<Driver>, given: Parameters<typeof drawn>[1] = {}) =>
+      drawn([active(0, 1), active(1, 2, { ...close, ...second })], given).rows.get(1)?.isClose;
+    expect(isClose({})).toBe(true);
+    expect(isClose({}, { sectorFlags: [TrackFlag.Yellow, TrackFlag.Clear, TrackFlag.Clear] })).toBe(true);
+    for (const safetyCarStatus of [SafetyCarStatus.Full, SafetyCarStatus.Virtual])
+      expect(isClose({}, { safetyCarStatus })).toBe(false);
+    expect(isClose({}, { trackFlag: TrackFlag.Red })).toBe(false);
+    expect(isClose({ pitStatus: 1 } as Partial<Driver>)).toBe(false);
+    expect(isClose({ resultStatus: ResultStatus.Finished })).toBe(false);
+  });
+
+  test('a car that is out has no sectors of a lap of long ago', () => {
+    const sectors = { sector1Time: 30_000, sector2Time: 30_000, sector3Time: 30_000 };
+    const laps = { lapTimes: [{ lapTime: 90_000, ...sectors, invalidLap: false }] };
+    const [best] = laps.lapTimes;
+    const slower = best === undefined ? [] : [{ ...best, lapTime: 91_000 }];
+    const out = { lapTimes: slower, resultStatus: ResultStatus.Retired, lastSector3Time: 30_000 };
+    const { rows } = drawn([active(0, 1, laps), active(1, 2, out)]);
+    expect(rows.get(1)).toMatchObject({ sector1: '—', sector3Highlight: 'none', lastHighlight: 'none' });
   });
 
   test('a car in the pits or at the finish keeps its gap, and the winner has a time', () => {

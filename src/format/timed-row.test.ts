@@ -26,7 +26,7 @@ function rowOf(given: Partial<LiveDetail['drivers'][number]>, sessionType: Sessi
   const line = timing.lines.find(({ carIndex }) => carIndex === 20);
   const timed = timedSessionOf(document, timing).lines.get(20);
   if (line === undefined || timed === undefined) throw new Error('there is no such car');
-  return timedRow(timed, liveRow(line, 'BOO', false));
+  return timedRow(timed, liveRow(line, 'BOO', { isOfRace: false, flag: 'green' }));
 }
 
 test('a running lap has tenths, and its delta the colour of its sector', () => {

@@ -33,7 +33,7 @@ export function createRaceViews(): (document: Partial<LiveDocument>) => RaceView
     }
     const rows = new Map<number, LiveRow>();
     for (const [index, line] of byCar.entries()) {
-      const row = liveRow(line, codes[index] ?? '', head.isOfRace);
+      const row = liveRow(line, codes[index] ?? '', head);
       const before = view?.rows.get(line.carIndex);
       rows.set(line.carIndex, before !== undefined && isSameRecord(row, before) ? before : row);
     }

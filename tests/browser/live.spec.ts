@@ -97,6 +97,48 @@ test.describe('following', () => {
     await expect.poll(inSight).toBeGreaterThanOrEqual(8);
   });
 
+  test('on a desk, at the last place, lap, flag, state and heads are still in sight', { tag: '@desk' }, async ({
+    page,
+    origin,
+    record,
+  }) => {
+    const recorder = await record();
+    recorder.show(raceOf(undefined, { safetyCarStatus: SafetyCarStatus.Full }));
+    const header = page.getByRole('main').locator('header');
+    for (const viewport of [
+      { width: 1280, height: 700 },
+      { width: 768, height: 700 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await follow(page, `${origin}/live/${recorder.id}`);
+      await rows(page).last().scrollIntoViewIfNeeded();
+      await expect(rows(page).last()).toBeInViewport({ ratio: 1 });
+      for (const text of [/^LAP 3/, 'Safety car']) await expect(header.getByText(text)).toBeInViewport({ ratio: 1 });
+      await expect(status(page)).toBeInViewport({ ratio: 1 });
+      const head = page.getByRole('columnheader', { name: 'Driver' });
+      await expect(head).toBeInViewport({ ratio: 1 });
+      // Each of them is wholly below the one before.
+      const [band, heads] = await Promise.all([header.boundingBox(), head.boundingBox()]);
+      const bar = await page.getByRole('banner').first().boundingBox();
+      expect(band?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0) - 1);
+      expect(heads?.y).toBeGreaterThanOrEqual((band?.y ?? 0) + (band?.height ?? 0));
+    }
+  });
+
+  test('a screen of 1920 × 1080 shows the whole field, the map and race control without scrolling', {
+    tag: '@desk',
+  }, async ({ page, origin, record }) => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const { id } = await record();
+    await follow(page, `${origin}/live/${id}`);
+    for (const row of await rows(page).all()) await expect(row).toBeInViewport({ ratio: 1 });
+    for (const name of ['Map', 'Race control'])
+      await expect(page.getByRole('region', { name, exact: true })).toBeInViewport({ ratio: 1 });
+    const heads = ['P', 'Driver', 'Int', 'Gap', 'Last', 'Best', 'S1', 'S2', 'S3', 'Tyre', 'Stops'];
+    await expect(page.getByRole('columnheader')).toHaveText(heads);
+    await expectSound(page);
+  });
+
   test('a phone that is turned shows the same drivers as before', { tag: '@phone' }, async ({
     page,
     origin,

@@ -1,6 +1,5 @@
 // One piece: the words for every field of a session, in the order of its entity.
 import { Completeness } from '../../entities/completeness.ts';
-import { RaceControlEntry } from '../../entities/race-control.ts';
 import {
   Driver,
   LapTime,
@@ -21,9 +20,9 @@ import {
 } from '../../entities/session.ts';
 import { SessionVersion, UploadedSession } from '../../entities/session-version.ts';
 import { TrackOutline } from '../../entities/track.ts';
-import { liveFlags } from '../../entities/track-flag.ts';
 import { DriverUpdate, SessionUpload } from '../bodies.ts';
 import { describeObject } from './component.ts';
+import { raceControlEntry } from './race-control.ts';
 
 const lapNum = 'The lap, counted from 1; null where the game did not say.';
 
@@ -186,19 +185,7 @@ export const sessionComponents = {
     packets: 'The packets with positions that the game has sent; null where that is not known.',
     packetsLost: 'Those of them that were not received.',
   }),
-  RaceControlEntry: describeObject(
-    RaceControlEntry,
-    'A change of the flag, a car that came to the pits, or a car that is out.',
-    {
-      kind: 'What it is.',
-      time: 'In ms since the start of the session.',
-      lapNum: 'The lap of the leader; of a stop, its own.',
-      flag: `The flag: ${liveFlags.map((flag, number) => `${number} ${flag}`).join(', ')}.`,
-      sectors: 'The sectors in which it is yellow, from 1.',
-      driverIdx: 'The carIndex of the car.',
-      stop: 'The number of the stop in pitStops, from 0.',
-    },
-  ),
+  RaceControlEntry: raceControlEntry,
   NearbyRound: describeObject(NearbyRound, 'The round before or after that of a session.', {
     eventId: 'The id of the event.',
     round: 'Its number, counted from 1 in the season.',

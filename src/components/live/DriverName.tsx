@@ -23,7 +23,7 @@ export const DriverName = memo(function DriverName(props: DriverNameProps) {
     <span className="flex min-w-0 items-center gap-2">
       <TeamBar team={team} height={26} />
       <span className={isDense ? 'flex min-w-0 items-baseline gap-1.5' : 'grid min-w-0'}>
-        <span className="flex min-w-0 items-baseline gap-1.5">
+        <span className="flex min-w-0 items-baseline gap-1.5 max-desk:shrink-0">
           <span aria-hidden="true" className="text-17 font-750">
             {code}
           </span>

@@ -10,14 +10,14 @@ export function StandingsNow({ rows }: { rows: readonly StandingNow[] }) {
     <table className="w-full border-collapse text-right">
       <caption className="sr-only">The championship if the race ended now</caption>
       <ColumnHeads
-        className="h-8 px-1 text-12 font-500 text-mute"
+        className="h-8 px-1 text-12 font-500 whitespace-nowrap text-mute"
         columns={[
-          { name: 'P', className: 'w-8 text-center' },
+          { name: 'P', className: 'w-8 text-center narrow:w-6' },
           { name: 'Driver', className: 'text-left' },
-          { name: 'Places', className: 'w-10', content: <span className="sr-only">Places</span> },
-          { name: 'Race', className: 'w-12' },
-          { name: 'Points', className: 'w-14' },
-          { name: 'To next', className: 'w-13' },
+          { name: 'Places', className: 'w-10 narrow:w-8', content: <span className="sr-only">Places</span> },
+          { name: 'Race', className: 'w-12 narrow:w-10' },
+          { name: 'Points', className: 'w-14 narrow:w-11' },
+          { name: 'To next', className: 'w-13 narrow:w-11' },
         ]}
       />
       <tbody>
@@ -27,7 +27,7 @@ export function StandingsNow({ rows }: { rows: readonly StandingNow[] }) {
             <th scope="row" className="max-w-0 px-1 text-left font-650">
               <span className="flex min-w-0 items-center gap-2">
                 <TeamBar team={team} height={18} />
-                <bdi className="truncate">{name}</bdi>
+                <bdi className="name-line">{name}</bdi>
               </span>
             </th>
             <td className="px-1 text-12 font-650">

@@ -20,16 +20,21 @@ export function LiveHeader({ store, session, children }: LiveHeaderProps) {
   const head = useRace(store, (state) => state.view?.head ?? null);
   const title = head === null ? 'Live session' : `${trackName(head.track)} ${typeName(head.type)}`;
   const flag = head?.flag ?? 'green';
+  // Grey is too faint on the colour of a flag.
+  const quiet = flag === 'green' ? 'text-mute' : 'text-text';
   return (
     <header
-      className={`-mx-4 -mt-5 flex min-h-17 items-center gap-4 border-l-[5px] px-3.5 py-0.5 group-data-[stale=true]:dim phone:m-0 phone:min-h-11 phone:gap-2.5 phone:group-data-[calm=true]:pr-18 short:m-0 short:min-h-11 short:shrink-0 short:py-0 narrow:gap-2.5 tiny:flex-wrap desk:mx-0 ${head === null ? 'border-line' : flagBands[flag]}`}
+      className={`-mx-4 -mt-5 flex min-h-17 items-center gap-4 border-l-[5px] px-3.5 py-0.5 narrow:py-0 group-data-[stale=true]:dim phone:m-0 phone:min-h-11 phone:gap-2.5 phone:group-data-[calm=true]:pr-18 short:m-0 short:min-h-11 short:shrink-0 short:py-0 large:mt-0 large:min-w-0 large:flex-1 narrow:gap-2.5 tiny:flex-wrap desk:mx-0 ${head === null ? 'border-line' : flagBands[flag]}`}
     >
-      {head === null ? null : <Progress head={head} />}
+      {head === null ? null : <Progress head={head} quiet={quiet} />}
       <div className="relative grid min-w-0 flex-1 [&:has([data-message])>:not([data-message])]:opacity-0 tiny:order-3 tiny:basis-full">
-        <p className="name-line font-800 uppercase phone:line-clamp-1 phone:text-14">
+        <p className="name-line font-800 uppercase phone:line-clamp-1 phone:text-14 narrow:line-clamp-2! narrow:text-12 narrow:leading-3.5">
           {head === null ? 'Live' : flagText(head)}
         </p>
-        <Heading title={title} className="truncate text-14 font-500 text-mute phone:text-12 short:sr-only">
+        <Heading
+          title={title}
+          className={`truncate text-14 font-500 phone:text-12 narrow:leading-3.5 short:sr-only ${quiet}`}
+        >
           {head === null ? (
             <>
               Session by{' '}
@@ -46,12 +51,12 @@ export function LiveHeader({ store, session, children }: LiveHeaderProps) {
   );
 }
 
-function Progress({ head: { lap, laps, timeLeft } }: { head: LiveHead }) {
+function Progress({ head: { lap, laps, timeLeft }, quiet }: { head: LiveHead; quiet: string }) {
   if (lap !== null)
     return (
       <p className="shrink-0 text-26 font-800 phone:text-20 short:text-20 narrow:text-20">
         LAP {lap}
-        {laps === null ? null : <span className="text-17 font-650 text-mute">/{laps}</span>}
+        {laps === null ? null : <span className={`text-17 font-650 ${quiet}`}>/{laps}</span>}
       </p>
     );
   return timeLeft === null ? null : (

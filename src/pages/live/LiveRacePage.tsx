@@ -112,26 +112,28 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       store={store}
       data-stale={isStale}
       data-calm={isCalm}
-      className="group stack phone:[--band:84px] phone:data-[calm=false]:[--band:112px]"
+      className="group stack phone:[--band:84px] phone:data-[calm=false]:[--band:112px] large:max-wide:[--band:165px] large:wide:[--band:129px] vast:mx-[calc((1248px-min(100vw-64px,1840px))/2)]"
     >
-      <div className="contents phone:sticky phone:top-0 phone:z-20 phone:-mx-4 phone:-mt-5 phone:block phone:bg-bg tiny:static short:sticky short:top-0 short:z-20 short:-mx-4 short:-mt-5 short:flex short:items-center short:border-b short:border-line short:bg-bg">
+      <div className="contents large:sticky large:max-wide:top-13 large:z-20 large:-mt-5 large:flex large:flex-wrap large:items-center large:border-b large:border-line large:bg-bg large:wide:top-15 phone:sticky phone:top-0 phone:z-20 phone:-mx-4 phone:-mt-5 phone:block phone:bg-bg tiny:static short:sticky short:top-0 short:z-20 short:-mx-4 short:-mt-5 short:flex short:items-center short:border-b short:border-line short:bg-bg">
         <LiveHeader store={store} session={session}>
           <NewestMessage store={store} isWaiting={isWaiting} />
         </LiveHeader>
-        <div className="contents border-line wide:sticky wide:top-15 wide:z-20 wide:flex wide:border-b wide:bg-bg short:contents">
-          {line}
-          <LiveTabs panels={panels} current={tab} store={store} onView={() => setIsViewOpen(true)} />
-        </div>
+        {line}
+        <LiveTabs panels={panels} current={tab} store={store} onView={() => setIsViewOpen(true)} />
       </div>
-      <div className="stack items-start gap-x-6 wide:grid-cols-[minmax(0,1fr)_380px]">
+      <div className="stack items-start gap-x-6 wide:grid-cols-[minmax(0,1fr)_380px] vast:grid-cols-[minmax(0,1fr)_744px]">
         <Panel name="Timing" isCurrent={tab === 'tower'}>
           {tower}
         </Panel>
-        <div className="stack gap-4 max-wide:contents">
+        <div className="stack gap-4 max-wide:contents vast:grid-cols-2 vast:items-start vast:gap-x-6">
           <Panel name="Map" isCurrent={tab === 'map'}>
             <MapPanel {...beside('map')} userId={session.userId} selected={selected} />
           </Panel>
-          <Panel name="Race control" isCurrent={tab === 'control'}>
+          <Panel
+            name="Race control"
+            isCurrent={tab === 'control'}
+            className="vast:col-start-2 vast:row-span-3 vast:row-start-1"
+          >
             <RaceControl
               {...beside('control')}
               shown={settings.messages}
@@ -174,11 +176,18 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   );
 }
 
+interface PanelProps {
+  readonly name: string;
+  readonly isCurrent: boolean;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
 /** A tab on a phone; always shown on a wide screen. A hidden tab is not rendered. */
-function Panel({ name, isCurrent, children }: { name: string; isCurrent: boolean; children: ReactNode }) {
+function Panel({ name, isCurrent, className = '', children }: PanelProps) {
   const isWide = useMediaQuery('(min-width: 1050px)');
   return isCurrent || isWide ? (
-    <section aria-label={name} className="min-w-0">
+    <section aria-label={name} className={`min-w-0 ${className}`}>
       {children}
     </section>
   ) : null;

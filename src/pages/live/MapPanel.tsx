@@ -85,7 +85,7 @@ function LiveMap({ store, userId, selected, isAlone, track, points, length }: Li
         {track === Track.Unknown ? null : (
           <PageLink
             href={`/tracks/${track}?user=${userId}`}
-            className="inline-flex min-h-6 items-center underline underline-offset-4"
+            className="inline-flex min-h-6 items-center whitespace-nowrap underline underline-offset-4"
           >
             Track map
           </PageLink>

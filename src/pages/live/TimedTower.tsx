@@ -62,14 +62,17 @@ export function TimedTower({ store, favourites, isStale, isDense: isDenseWanted,
   return (
     <>
       <SessionLine store={store} timed={timed} places={lastSafePlace} />
-      <div className="scroll-x -mx-4 desk:mx-0 phone:min-[304px]:overflow-clip">
+      <div className="scroll-x -mx-4 desk:mx-0 phone:min-[304px]:overflow-clip large:overflow-clip">
         <table
           {...roles.table}
           data-stale={isStale}
           className={`grid-table min-w-76 data-[stale=true]:dim ${columns} ${hasCut ? columnsOfDesk.withCut : columnsOfDesk.withoutCut}`}
         >
           <caption className="sr-only">Timing, by best lap{isStale ? ', not up to date' : ''}</caption>
-          <thead {...roles.rowGroup} className="phone:sticky phone:top-(--band) phone:z-10 phone:bg-bg tiny:static">
+          <thead
+            {...roles.rowGroup}
+            className="phone:sticky phone:top-(--band) phone:z-10 phone:bg-bg tiny:static large:sticky large:top-(--band) large:z-10 large:bg-bg"
+          >
             <tr {...roles.row} className="h-7 border-b border-b-line">
               {head('P', 'text-center')}
               {head('Driver', 'px-0 text-left')}

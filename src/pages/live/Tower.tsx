@@ -16,12 +16,12 @@ interface TowerProps {
 
 /* Place, driver, gaps, laps and sectors, which the narrowest phones leave out; on a desk stops, and sector times where names keep their place. */
 const columns =
-  'max-[349px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px] min-[350px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px_56px] min-[390px]:[--columns:32px_minmax(0,1fr)_76px_88px_56px_56px] desk:[--columns:40px_minmax(0,1fr)_96px_104px_72px_68px_56px] min-[1280px]:[--columns:40px_minmax(0,1fr)_96px_104px_72px_72px_72px_72px_68px_56px]';
+  'max-[349px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px] min-[350px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px_56px] min-[390px]:[--columns:32px_minmax(0,1fr)_76px_88px_56px_56px] desk:[--columns:40px_minmax(0,1fr)_96px_104px_72px_68px_56px] min-[1280px]:[--columns:40px_minmax(0,1fr)_96px_104px_72px_72px_72px_72px_68px_56px] vast:[--columns:40px_minmax(0,1fr)_96px_96px_96px_96px_80px_80px_80px_68px_56px]';
 /** The timing tower. Followed drivers stand above it once more; the arrow keys move from driver to driver. */
 export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSelect }: TowerProps) {
   const { cars, pinned, stop, lastSafe, body } = useTower(store, favourites);
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
-  const { isWide, hasSectors, isDense, showsGap, toggleGap } = useTowerLayout(isDenseWanted);
+  const { isWide, hasSectors, isVast, isDense, showsGap, toggleGap } = useTowerLayout(isDenseWanted);
 
   const row = (carIndex: number, isPinned: boolean) => (
     <TowerRow
@@ -32,6 +32,7 @@ export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSe
       showsGap={showsGap}
       isWide={isWide}
       hasSectors={hasSectors}
+      isVast={isVast}
       isFavourite={pinned.includes(carIndex)}
       isTabStop={!isPinned && carIndex === stop}
       isLastSafe={!isPinned && carIndex === lastSafe}
@@ -39,14 +40,22 @@ export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSe
     />
   );
   const cell = 'px-1.5 text-12 font-500 whitespace-nowrap text-mute';
+  const head = (label: string) => (
+    <th {...roles.columnHeader} key={label} scope="col" className={`${cell} text-right`}>
+      {label}
+    </th>
+  );
   return (
-    <div className="scroll-x -mx-4 desk:mx-0 phone:min-[304px]:overflow-clip">
+    <div className="scroll-x -mx-4 desk:mx-0 phone:min-[304px]:overflow-clip large:overflow-clip">
       <table {...roles.table} data-stale={isStale} className={`grid-table data-[stale=true]:dim min-w-76 ${columns}`}>
         <caption className="sr-only">
           Timing, {isOfRace ? 'by position' : 'by best lap'}
           {isStale ? ', not up to date' : ''}
         </caption>
-        <thead {...roles.rowGroup} className="phone:sticky phone:top-(--band) phone:z-10 phone:bg-bg tiny:static">
+        <thead
+          {...roles.rowGroup}
+          className="phone:sticky phone:top-(--band) phone:z-10 phone:bg-bg tiny:static large:sticky large:top-(--band) large:z-10 large:bg-bg"
+        >
           <tr {...roles.row} className="h-7 border-b border-b-line">
             <th {...roles.columnHeader} scope="col" className={`${cell} text-center`}>
               P
@@ -55,7 +64,9 @@ export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSe
               Driver
             </th>
             <th {...roles.columnHeader} scope="col" className={`${cell} text-right`}>
-              {isDense ? (
+              {isVast ? (
+                'Int'
+              ) : isDense ? (
                 <Button
                   kind="link"
                   aria-label={showsGap ? 'Gap; show the interval' : 'Interval; show the gap'}
@@ -67,28 +78,18 @@ export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSe
                 'Int / gap'
               )}
             </th>
-            <th {...roles.columnHeader} scope="col" className={`${cell} text-right`}>
-              {isDense ? 'Last' : 'Last / best'}
-            </th>
-            <th {...roles.columnHeader} scope="col" className={`${cell} max-[349px]:hidden`}>
+            {isVast ? head('Gap') : null}
+            {head(isDense || isVast ? 'Last' : 'Last / best')}
+            {isVast ? head('Best') : null}
+            <th {...roles.columnHeader} scope="col" className={`${cell} max-[349px]:hidden vast:hidden`}>
               <span className="desk:hidden">S1 2 3</span>
               <span className="max-desk:hidden">Sectors</span>
             </th>
-            {hasSectors
-              ? ['S1', 'S2', 'S3'].map((label) => (
-                  <th {...roles.columnHeader} key={label} scope="col" className={`${cell} text-right`}>
-                    {label}
-                  </th>
-                ))
-              : null}
+            {hasSectors ? ['S1', 'S2', 'S3'].map(head) : null}
             <th {...roles.columnHeader} scope="col" className={`${cell} pl-2 text-left`}>
               Tyre
             </th>
-            {isWide ? (
-              <th {...roles.columnHeader} scope="col" className={`${cell} text-right`}>
-                Stops
-              </th>
-            ) : null}
+            {isWide ? head('Stops') : null}
           </tr>
         </thead>
         {pinned.length === 0 ? null : (

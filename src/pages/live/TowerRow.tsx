@@ -18,6 +18,8 @@ interface TowerRowProps {
   readonly isWide: boolean;
   /** With sector times. */
   readonly hasSectors: boolean;
+  /** In one line, with columns for the gap and the best lap. */
+  readonly isVast: boolean;
   readonly isFavourite: boolean;
   /** The one row of the table that Tab comes to. */
   readonly isTabStop: boolean;
@@ -28,7 +30,8 @@ interface TowerRowProps {
 
 /** One driver of the tower. It is drawn again only when something of this driver has changed. */
 export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
-  const { store, carIndex, isDense, showsGap, isWide, hasSectors } = props;
+  const { store, carIndex, showsGap, isWide, hasSectors, isVast } = props;
+  const isDense = props.isDense || isVast;
   const { isFavourite, isTabStop, isLastSafe, onSelect } = props;
   const row = useRace(store, (state) => state.view?.rows.get(carIndex) ?? null);
   if (row === null) return null;
@@ -51,7 +54,9 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
       <td {...roles.cell} className="px-1.5 text-right whitespace-nowrap">
         {row.state === '' ? (
           <>
-            <span className={`block font-650 ${row.isClose && !showsGap ? 'text-green' : ''}`}>
+            <span
+              className={`block font-650 ${row.isClose && !showsGap ? 'text-green' : ''} ${row.interval.length > 8 ? '-mx-1.5 max-desk:text-14' : ''}`}
+            >
               {showsGap && row.gap !== '' ? row.gap : row.interval}
             </span>
             {isDense || row.gap === '' ? null : <span className="block text-12 text-mute">{row.gap}</span>}
@@ -60,6 +65,11 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
           <span className="block font-650 text-red">{row.state}</span>
         )}
       </td>
+      {isVast ? (
+        <td {...roles.cell} className="px-1.5 text-right whitespace-nowrap text-mute">
+          {row.state === '' ? row.gap : ''}
+        </td>
+      ) : null}
       <td {...roles.cell} className="px-1.5 text-right whitespace-nowrap">
         <span className="block font-650">
           <LapTime text={row.last} highlight={row.lastHighlight} />
@@ -70,7 +80,12 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
           </span>
         )}
       </td>
-      <td {...roles.cell} className="px-1 text-center max-[349px]:hidden">
+      {isVast ? (
+        <td {...roles.cell} className="px-1.5 text-right whitespace-nowrap text-mute">
+          <LapTime text={row.best} highlight={row.bestHighlight} />
+        </td>
+      ) : null}
+      <td {...roles.cell} className="px-1 text-center max-[349px]:hidden vast:hidden">
         <SectorBoxes first={row.sector1Highlight} second={row.sector2Highlight} third={row.sector3Highlight} />
       </td>
       {hasSectors ? <SectorCells row={row} /> : null}

@@ -54,7 +54,10 @@ export function Wall({ store, session, problem, isStale }: WallProps) {
               withoutPoints={null}
             >
               {(rows) => (
-                <section aria-label="Championship" className="shrink-0 [&_bdi]:text-20">
+                <section
+                  aria-label="Championship"
+                  className="shrink-0 [&_:is(td,bdi)]:text-20 [&_th]:text-14 [&_tbody_th]:text-20"
+                >
                   <h2 className="text-20 font-750 text-mute">Championship as it stands</h2>
                   <StandingsNow rows={rows.slice(0, 10)} />
                 </section>
@@ -77,6 +80,8 @@ function WallHead({ store, head, problem }: WallHeadProps) {
   const { lap, laps, timeLeft, flag, weather, air, ground, forecast } = head;
   const clock = useRace(store, ({ asOf }) => (asOf === null ? null : formatClock(asOf)));
   const title = `${trackName(head.track)} ${typeName(head.type)}`;
+  // Grey is too faint on the colour of a flag.
+  const quiet = flag === 'green' ? 'text-mute' : 'text-text';
   return (
     <header
       className={`-mx-6 flex h-16 shrink-0 items-center gap-8 border-l-[10px] px-5 whitespace-nowrap group-data-[stale=true]:dim ${flagBands[flag]}`}
@@ -84,7 +89,7 @@ function WallHead({ store, head, problem }: WallHeadProps) {
       {lap !== null ? (
         <p className="text-[44px] leading-none font-800">
           LAP {lap}
-          {laps === null ? null : <span className="text-[32px] text-mute">/{laps}</span>}
+          {laps === null ? null : <span className={`text-[32px] ${quiet}`}>/{laps}</span>}
         </p>
       ) : timeLeft === null ? null : (
         <p className="text-[44px] leading-none font-800" role="timer" aria-label="Time left">
@@ -92,7 +97,7 @@ function WallHead({ store, head, problem }: WallHeadProps) {
         </p>
       )}
       <p className="text-[32px] leading-none font-800 uppercase">{flagText(head)}</p>
-      <Heading title={title} className="text-20 text-mute">
+      <Heading title={title} className={`text-20 ${quiet}`}>
         {trackName(head.track)} · {typeName(head.type)}
       </Heading>
       <p className="ml-auto flex items-center gap-3 text-26 font-650">
@@ -129,9 +134,9 @@ function WallMessages({ store }: { store: LiveStore }) {
           return (
             <li
               key={event.key}
-              className={`flex h-10 items-center gap-3 ${event.kind === 'flag' ? `border-l-[6px] pl-2 ${flagBands[event.flag]}` : 'border-b border-hair'}`}
+              className={`flex h-10 items-center gap-3 ${event.kind === 'flag' ? `border-l-[6px] pl-2 ${flagBands[event.flag]}` : 'border-b border-hair pl-3.5'}`}
             >
-              <span className="w-14 shrink-0 text-mute">{eventMoment(event)}</span>
+              <span className={`w-14 shrink-0 ${event.kind === 'flag' ? '' : 'text-mute'}`}>{eventMoment(event)}</span>
               <p className="min-w-0 truncate">
                 <span className={`font-750 ${messageColours[colour]}`}>{mark}</span> {text}
               </p>

@@ -61,6 +61,8 @@ interface TowerLayout {
   readonly isWide: boolean;
   /** Sector times have columns of their own. */
   readonly hasSectors: boolean;
+  /** Everything has a column of its own. */
+  readonly isVast: boolean;
   /** Each row is one line. */
   readonly isDense: boolean;
   /** A row of one line shows the gap to the first car, instead of the interval. */
@@ -72,11 +74,12 @@ interface TowerLayout {
 export function useTowerLayout(isDenseWanted: boolean): TowerLayout {
   const isWide = useMediaQuery('(min-width: 720px)');
   const hasSectors = useMediaQuery('(min-width: 1280px)');
+  const isVast = useMediaQuery('(min-width: 1800px)');
   const isShort = useMediaQuery('(orientation: landscape) and (max-height: 500px)');
   const [isGapChosen, setGapChosen] = useState(false);
   const isDense = isShort || (isDenseWanted && !isWide);
   const toggleGap = () => setGapChosen(!isGapChosen);
-  return { isWide, hasSectors, isDense, showsGap: isDense && isGapChosen, toggleGap };
+  return { isWide, hasSectors, isVast, isDense, showsGap: isDense && isGapChosen, toggleGap };
 }
 
 function nameOf(store: LiveStore, carIndex: number): string {
