@@ -1,5 +1,4 @@
 // One piece: the words for every field of a session, in the order of its entity.
-import { Completeness } from '../../entities/completeness.ts';
 import {
   Driver,
   LapTime,
@@ -22,7 +21,7 @@ import { SessionVersion, UploadedSession } from '../../entities/session-version.
 import { TrackOutline } from '../../entities/track.ts';
 import { DriverUpdate, SessionUpload } from '../bodies.ts';
 import { describeObject } from './component.ts';
-import { raceControlEntry } from './race-control.ts';
+import { recordingComponents } from './recording.ts';
 
 const lapNum = 'The lap, counted from 1; null where the game did not say.';
 
@@ -179,13 +178,7 @@ export const sessionComponents = {
     lapDistance: 'The distance after the line on the current lap; negative before it on the first.',
   }),
   PodiumPlace: describeObject(PodiumPlace, 'One of the first three of a session.', driver),
-  Completeness: describeObject(Completeness, 'How much of a session its recorder has received.', {
-    laps: 'The laps that all drivers have completed.',
-    lapsRecorded: 'Those of them that have a time.',
-    packets: 'The packets with positions that the game has sent; null where that is not known.',
-    packetsLost: 'Those of them that were not received.',
-  }),
-  RaceControlEntry: raceControlEntry,
+  ...recordingComponents,
   NearbyRound: describeObject(NearbyRound, 'The round before or after that of a session.', {
     eventId: 'The id of the event.',
     round: 'Its number, counted from 1 in the season.',
