@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { Problem } from '#contract/api/problem';
+import { RaceControlEntry, RaceControlKind } from '#contract/entities/race-control';
 import { InternalSessionId } from '#contract/entities/session';
 import {
   DriverStatus,
@@ -11,7 +12,6 @@ import {
 } from '#contract/entities/track-flag';
 import * as enumerations from '#contract/enumerations';
 import { documentShape, LiveDocument, LivePatch } from '#contract/live/document';
-import { RaceControlEntry, RaceControlKind } from '#contract/entities/race-control';
 import type { Schema, SchemaParts, Shape } from '#contract/live/shape';
 import { Instant, Uuid } from '#contract/values';
 
