@@ -28,6 +28,9 @@ process.setSourceMapsEnabled(true);
 await import('./dist-server/main.js');
 `;
 
+/** Types and source maps of packages, which no process reads: a fifth of a release. */
+const unread = /\.(?:d\.[cm]?ts|map)$/;
+
 /** The packages that the built server imports. */
 function importedPackages(dist: string): string[] {
   const scripts = readdirSync(dist).filter((name) => name.endsWith('.js'));
@@ -82,6 +85,7 @@ async function makeFolder(version: string): Promise<void> {
   cpSync(join(root, 'package-lock.json'), join(target, 'package-lock.json'));
   const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   execFileSync('npm', ['install', ...options], { cwd: target, stdio: ['ignore', 'ignore', 'inherit'] });
+  for (const path of listFiles(join(target, 'node_modules'))) if (unread.test(path)) rmSync(path);
 }
 
 function readPackage() {

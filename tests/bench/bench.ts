@@ -16,6 +16,7 @@ import { fanOut, growth } from './live-fan-out.ts';
 import { restartStorm, slowViewers } from './live-storm.ts';
 import { liveTable } from './live-table.ts';
 import { alternate, load } from './load.ts';
+import { memoryPeaks } from './memory.ts';
 import { coldStarts, precacheSize, storedOpens } from './offline.ts';
 import { aRace } from './race.ts';
 import { growingReads, publicReads } from './reads.ts';
@@ -240,6 +241,17 @@ async function server(): Promise<void> {
   report('server idle memory against node:http with the same database', ours.memory / bare.memory, 1.5, memory);
 }
 
+/** The table of docs/hosting.md. */
+async function memory(): Promise<void> {
+  for (const { what, peak, bar } of await memoryPeaks())
+    results.push({
+      what: `memory of ${what}`,
+      value: `${peak.toFixed(0)} MB at most`,
+      bar: `≤ ${bar} MB`,
+      isMet: peak <= bar,
+    });
+}
+
 async function standings(): Promise<void> {
   const time = standingsTime();
   const what = 'standings of 24 events with 22 drivers';
@@ -399,6 +411,7 @@ const benches = {
   list: longList,
   reads,
   server,
+  memory,
   standings,
   'sign-in': signIn,
   accounts: accountTimes,
