@@ -147,7 +147,7 @@ test('the first call with a minted token creates the profile of its user, also a
   server.clock.now = new Date();
   expect((await send('GET', '/api/League', old)).statusCode).toBe(401);
   expect(await find()).toBe(404);
-  expect(await server.get('pageOwnSeasons', { as: name })).toEqual({ totalElements: 0, seasons: [] });
+  expect(await server.get('pageOwnSeasons', { as: name })).toEqual({ totalElements: 0, seasons: [], next: null });
   expect(await find()).toBe(200);
 });
 
