@@ -1,13 +1,12 @@
 import { type DataLock, lockData } from './data-lock.ts';
 import { type Log, protectData } from './private-data.ts';
-import { startWatchdog } from './watchdog.ts';
+import { startWatchdog, type Watchdog } from './watchdog.ts';
 import { makeWritable, requireRoom, requireWritable } from './writable-data.ts';
 
 /** The lock of a data directory, with the checks that depend on it. */
-interface DataDirectory {
+interface DataDirectory extends Pick<Watchdog, 'watchLoop' | 'allowVacuum'> {
   readonly path: string;
   readonly requireWritable: () => void;
-  readonly watchLoop: () => void;
   readonly release: () => Promise<void>;
 }
 
@@ -35,5 +34,6 @@ export async function openDirectory(path: string): Promise<DataDirectory> {
     await release();
     throw error;
   }
-  return { path, requireWritable: () => requireWritable(path, lock), watchLoop: watchdog.watchLoop, release };
+  const { watchLoop, allowVacuum } = watchdog;
+  return { path, requireWritable: () => requireWritable(path, lock), watchLoop, allowVacuum, release };
 }

@@ -95,7 +95,7 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
       throw directory !== null && isDamage(error) ? damaged(directory, error) : error;
     }
     data?.watchLoop();
-    stopVacuum = vacuumHourly(client, () => data?.requireWritable());
+    stopVacuum = vacuumHourly(client, () => data?.requireWritable(), data?.allowVacuum);
     const { changes, transaction } = localChanges((work) =>
       database.transaction((transaction) => {
         // Here, because transactions wait for each other.

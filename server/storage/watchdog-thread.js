@@ -30,7 +30,8 @@ function checkLoop() {
   // 0: the database is not open yet.
   missing = current === 0 || current !== last ? 0 : missing + 1;
   last = current;
-  if (missing >= maxMissing) end('it was blocked for too long, probably by its database');
+  if (missing >= Math.max(maxMissing, Atomics.load(ticks, 1)))
+    end('it was blocked for too long, probably by its database');
 }
 
 setInterval(() => {
