@@ -74,7 +74,7 @@ export const EventUpdate = v.strictObject({
   name: v.optional(eventName),
   startsAt: v.optional(event.startsAt),
   pointsFactor: v.optional(PointsFactor),
-  /** null: not said. */
+  /** null: not decided. */
   hasSprint: v.optional(v.nullable(v.boolean())),
   /** The live session that is the race of the event: one that runs now; null: none. */
   liveId: v.optional(v.nullable(Uuid)),

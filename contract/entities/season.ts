@@ -65,7 +65,7 @@ export const SeasonEvent = v.object({
   startsAt: v.nullable(Instant),
   /** The factor of the event's points; absent: 1. */
   pointsFactor: v.optional(PointsFactor),
-  /** Whether it has a sprint beside its race, as its owner plans it; absent: not said. */
+  /** Whether it has a sprint beside its race, as its owner plans it; absent: not decided. */
   hasSprint: v.nullish(v.boolean()),
   sessions: v.array(EventSession),
   /** The live session that is the race of this event, until it has ended. */

@@ -12,7 +12,7 @@ export interface PointsLeft {
   readonly points: number;
   /** Events whose race has no result yet. */
   readonly races: number;
-  /** Sprints of these events: those that are planned, and one for each of which it is not said once there was any. */
+  /** Sprints of these events: those that are planned and, once there was any, one for each that is not decided. */
   readonly sprints: number;
   /** The results of one who wins everything, and of one who is disqualified in everything: no other costs more. */
   readonly best: readonly ScoredResult[];
@@ -20,8 +20,8 @@ export interface PointsLeft {
 }
 
 /**
- * The most that is left, for teams of so many cars. Once there was a sprint, each event of which its owner has not said
- * whether it has one may have one too.
+ * The most that is left, for teams of so many cars. Once there was a sprint, each event of which it is not decided may have
+ * one too.
  */
 export function pointsLeft(season: SteppedSeason, cars = 1): PointsLeft {
   const { scoring = defaultRules } = season;

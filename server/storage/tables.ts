@@ -271,7 +271,7 @@ export const events = pgTable(
     name: text(),
     startsAt: instant('starts_at'),
     pointsFactor: doublePrecision('points_factor').notNull().default(1),
-    /** Null where the owner has not said it. */
+    /** Null while the owner has not decided it. */
     hasSprint: boolean('has_sprint'),
     takesRecordings: boolean('takes_recordings').notNull().default(false),
     /**

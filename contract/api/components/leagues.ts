@@ -35,7 +35,7 @@ export const leagueComponents = {
   LeagueList: describeObject(LeagueList, 'Leagues.', {
     count: 'All leagues, those that are not in this answer too.',
     leagues: 'The leagues, newest first.',
-    next: 'For `after`, to read what follows; null on the last page, absent from a list without pages.',
+    next: 'For `after`, to read what follows, which may be nothing; null after a page that is not full, absent from a list without pages.',
   }),
   LeagueCreate: describeObject(LeagueCreate, 'A new league.', { ...league, thumbnailBase64 }),
   LeagueUpdate: describeObject(LeagueUpdate, 'Changes of a league; what is absent stays, null empties.', league),

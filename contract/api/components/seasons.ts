@@ -50,7 +50,7 @@ const event = {
   name: 'The name of the event; null: that of its track.',
   startsAt: 'When it starts; null where that is not planned yet.',
   pointsFactor: 'The factor of the points, 0.5 for half points; absent: 1.',
-  hasSprint: 'Whether it has a sprint beside its race, as its owner plans it; null or absent: not said.',
+  hasSprint: 'Whether it has a sprint beside its race, as its owner plans it; null or absent: not decided.',
 };
 const scoring = {
   racePoints: 'The points of a race by position, those of position 1 first.',
@@ -259,7 +259,7 @@ export const seasonComponents = {
   SeasonPage: describeObject(SeasonPage, 'A page of the caller’s own seasons.', {
     totalElements: 'The seasons on all pages.',
     seasons: 'The seasons of this page, newest first.',
-    next: 'For `after`, to read what follows; null on the last page.',
+    next: 'For `after`, to read what follows, which may be nothing; null after a page that is not full.',
   }),
   SeatChange: describeObject(SeatChange, 'The seat of a driver from an event on.', seat),
   RosterDriver: describeObject(RosterDriver, 'A driver of a season, whether they have raced or not.', rosterDriver),

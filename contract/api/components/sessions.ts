@@ -202,7 +202,7 @@ export const sessionComponents = {
   SessionPage: describeObject(SessionPage, 'A page of the sessions of a user.', {
     totalPages: 'The number of pages.',
     sessions: 'The sessions of this page, newest first.',
-    next: 'For `after`, to read what follows; null on the last page.',
+    next: 'For `after`, to read what follows, which may be nothing; null after a page that is not full.',
   }),
   OwnSession: describeObject(OwnSessions.entries.sessions.item, 'A session in the list of its owner.', {
     ...session,
@@ -211,7 +211,7 @@ export const sessionComponents = {
   OwnSessions: describeObject(OwnSessions, 'A page of the caller’s own sessions.', {
     totalElements: 'The sessions on all pages.',
     sessions: 'The sessions of this page, newest first.',
-    next: 'For `after`, to read what follows; null on the last page.',
+    next: 'For `after`, to read what follows, which may be nothing; null after a page that is not full.',
   }),
   UploadedSession: describeObject(UploadedSession, 'The stored session after an upload.', {
     ...session,

@@ -21,7 +21,7 @@ interface EventValue {
   readonly name: string;
   readonly startsAt: string | null;
   readonly pointsFactor: number;
-  /** Null where it is not said. */
+  /** Null while it is not decided. */
   readonly hasSprint: boolean | null;
   /** The live session that is its race. */
   readonly liveId: string | null;
@@ -41,7 +41,7 @@ const factors: readonly (readonly [factor: number, label: string])[] = [
 const labelOf = (factor: number) => factors.find(([each]) => each === factor)?.[1] ?? `${factor} times the points`;
 
 const sprintLabels: readonly (readonly [hasSprint: boolean | null, label: string])[] = [
-  [null, 'Not said'],
+  [null, 'Not decided'],
   [true, 'With a sprint'],
   [false, 'No sprint'],
 ];
@@ -131,7 +131,7 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
         </SelectField>
         <SelectField
           label="Sprint"
-          hint="Counts in what can still be won, before it is raced."
+          hint="Until it is raced, it counts in the points that can still be won."
           value={String(hasSprint)}
           error={fieldErrorOf(editor.failure, 'hasSprint')}
           onChange={({ target }) => editor.change({ hasSprint: sprintValue(target.value) })}
