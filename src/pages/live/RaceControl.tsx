@@ -10,6 +10,7 @@ const noEvents: readonly LiveEvent[] = [];
 const longestFeed = 80;
 /** Beside the tower the messages scroll by themselves, and the panel below them keeps its place. */
 const height = 'wide:h-105 vast:h-[calc(100dvh-210px)]';
+
 export interface RaceControlProps {
   readonly store: LiveStore;
   /** A kind of messages, `all`, or anything else for all but passes. */

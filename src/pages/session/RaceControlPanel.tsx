@@ -18,7 +18,7 @@ export function RaceControlPanel({ session }: { session: Session }) {
       <p className="no-print flex justify-end">
         <MessageFilter chosen={chosen} onChosen={setChosen} />
       </p>
-      {shown.length === 0 ? <Empty title="None">There was nothing of the kind.</Empty> : null}
+      {shown.length === 0 ? <Empty title="No messages">Race control noted nothing of this kind.</Empty> : null}
       <ol aria-label="Messages">
         {shown.map((event) => (
           <MessageLine key={event.key} event={event} nameOf={(car) => messageName(names, car)} hasTime />
