@@ -14,6 +14,8 @@ export interface PointsLeft {
   readonly races: number;
   /** Sprints of these events: those that are planned and, once there was any, one for each that is not decided. */
   readonly sprints: number;
+  /** Those of them that are not decided. */
+  readonly undecidedSprints: number;
   /** The results of one who wins everything, and of one who is disqualified in everything: no other costs more. */
   readonly best: readonly ScoredResult[];
   readonly worst: readonly ScoredResult[];
@@ -35,7 +37,8 @@ export function pointsLeft(season: SteppedSeason, cars = 1): PointsLeft {
     if (isRun && liveId === undefined) return [];
     const awaitsSprint = (hasSprint ?? sprinted.size > 0) && !sprinted.has(id) && !isRun;
     const kinds = awaitsSprint ? (['sprint', 'race'] as const) : (['race'] as const);
-    return kinds.map((kind) => ({ sessionId: `${id} ${kind}`, round, scoring: kind, factor }));
+    const isUndecided = hasSprint == null;
+    return kinds.map((kind) => ({ sessionId: `${id} ${kind}`, round, scoring: kind, factor, isUndecided }));
   });
   const entry = (each: (typeof ahead)[number], result: Partial<Result>): ScoredResult => ({
     name: '',
@@ -57,6 +60,7 @@ export function pointsLeft(season: SteppedSeason, cars = 1): PointsLeft {
     points: roundPoints(best.reduce((sum, { result }) => sum + result.points, 0)),
     races: ahead.filter((each) => each.scoring === 'race').length,
     sprints: ahead.filter((each) => each.scoring === 'sprint').length,
+    undecidedSprints: ahead.filter((each) => each.scoring === 'sprint' && each.isUndecided).length,
     best,
     worst: ahead.map((each) => entry(each, {})),
   };

@@ -193,7 +193,12 @@ describe('what is left', () => {
       left: { points: 10, sprints: 0 },
       isDecided: true,
     });
-    expect(fightOf([won, { hasSprint: true }, ahead])).toMatchObject({ left: { points: 23, races: 2, sprints: 1 } });
+    expect(fightOf([won, { hasSprint: true }, ahead])).toMatchObject({
+      left: { points: 23, races: 2, sprints: 1, undecidedSprints: 0 },
+    });
+    expect(fightOf([...rounds, { hasSprint: true }, ahead])).toMatchObject({
+      left: { points: 26, sprints: 2, undecidedSprints: 1 },
+    });
     // Its sprint has been run, and its race has not; then its race alone was run.
     expect(fightOf([won, { hasSprint: true, sprint: ['Ada'] }])).toMatchObject({ left: { points: 10, sprints: 0 } });
     expect(fightOf([won, { hasSprint: true, race: ['Ada'] }])).toMatchObject({ left: { points: 0, sprints: 0 } });

@@ -26,7 +26,7 @@ export interface TitleFight {
   readonly steps: readonly ChampionshipStep[];
   /** The number of the last round of the calendar. */
   readonly lastRound: number;
-  readonly left: Pick<PointsLeft, 'points' | 'races' | 'sprints'>;
+  readonly left: Pick<PointsLeft, 'points' | 'races' | 'sprints' | 'undecidedSprints'>;
   /** Nobody can reach the leader, by points or by count-back. */
   readonly isDecided: boolean;
   /** Level on points, and nothing separates the first two: neither their finishes nor when they had the best one. */

@@ -9,7 +9,7 @@ function fight(given: Partial<TitleFight>, second = 28): TitleFight {
     of: 'drivers',
     steps: [],
     lastRound: 4,
-    left: { points: 52, races: 2, sprints: 0 },
+    left: { points: 52, races: 2, sprints: 0, undecidedSprints: 0 },
     isDecided: false,
     isLevel: false,
     rows: [
@@ -21,16 +21,22 @@ function fight(given: Partial<TitleFight>, second = 28): TitleFight {
   };
 }
 
-const over = { points: 0, races: 0, sprints: 0 };
+const over = { points: 0, races: 0, sprints: 0, undecidedSprints: 0 };
 
 test('a title fight is told with what is left, until it is decided', () => {
   expect(titleSentence(fight({}))).toBe(
     'Bo is 12 behind Ada, with at most 52 left for each: 2 drivers can win the title.',
   );
-  expect(titleSentence(fight({ of: 'teams', left: { points: 68, races: 2, sprints: 2 } }))).toBe(
+  expect(titleSentence(fight({ of: 'teams', left: { points: 68, races: 2, sprints: 2, undecidedSprints: 2 } }))).toBe(
     'Bo is 12 behind Ada, with at most 68 left for each, if each round has a sprint: 2 teams can win the title.',
   );
-  const left = { points: 26, races: 1, sprints: 0 };
+  expect(titleSentence(fight({ left: { points: 68, races: 2, sprints: 2, undecidedSprints: 1 } }))).toBe(
+    'Bo is 12 behind Ada, with at most 68 left for each, if the undecided rounds have sprints: 2 drivers can win the title.',
+  );
+  expect(titleSentence(fight({ left: { points: 68, races: 2, sprints: 2, undecidedSprints: 0 } }))).toBe(
+    'Bo is 12 behind Ada, with at most 68 left for each: 2 drivers can win the title.',
+  );
+  const left = { points: 26, races: 1, sprints: 0, undecidedSprints: 0 };
   expect(titleSentence(fight({ isDecided: true, left }))).toBe('Ada is champion with 1 round left.');
   expect(titleSentence(fight({ isDecided: true, left: over }))).toBe('Ada is champion: Bo is 12 behind Ada.');
   expect(titleSentence(fight({ isDecided: true, left: over }, 40))).toBe(

@@ -36,7 +36,12 @@ export function titleSentence(fight: TitleFight): string {
       : `${first.name} is champion with ${formatCount(left.races, 'round')} left.`;
   if (left.points === 0) return `All rounds of the calendar are run. ${behind}.`;
   const inFight = rows.filter(({ isInFight }) => isInFight).length;
-  const sprints = left.sprints === 0 ? '' : `, if each round has a sprint`;
+  const condition =
+    left.undecidedSprints === 0
+      ? ''
+      : left.undecidedSprints === left.races
+        ? ', if each round has a sprint'
+        : ', if the undecided rounds have sprints';
   const who = of === 'drivers' ? 'drivers' : 'teams';
-  return `${behind}, with at most ${formatPoints(left.points)} left for each${sprints}: ${inFight} ${who} can win the title.`;
+  return `${behind}, with at most ${formatPoints(left.points)} left for each${condition}: ${inFight} ${who} can win the title.`;
 }
