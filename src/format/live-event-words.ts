@@ -63,7 +63,8 @@ const flagMarks = {
   green: { mark: 'GREEN', colour: 'green', text: 'track clear' },
   yellow: { mark: 'YELLOW', colour: 'yellow', text: '' },
   doubleYellow: { mark: 'DOUBLE YELLOW', colour: 'yellow', text: '' },
-  red: { mark: 'RED FLAG', colour: 'red', text: 'session stopped' },
+  // Red words are too faint on a red line.
+  red: { mark: 'RED FLAG', colour: 'text', text: 'session stopped' },
   safetyCar: { mark: 'SAFETY CAR', colour: 'amber', text: 'deployed' },
   safetyCarEnding: { mark: 'SAFETY CAR', colour: 'amber', text: 'in this lap' },
   virtualSafetyCar: { mark: 'VSC', colour: 'amber', text: 'virtual safety car deployed' },
