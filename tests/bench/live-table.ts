@@ -11,6 +11,7 @@ import { calls } from '#contract/api/calls';
 import { findChromium } from '../browser/chromium.ts';
 import { freePort } from '../postgres.ts';
 import { startServer } from './accounts.ts';
+import { type TabTimes, tabTimes } from './hidden-tab.ts';
 import { registerAs } from './live-recorder.ts';
 import { type Feed, feedOf, tick } from './live-stage.ts';
 import { median } from './load.ts';
@@ -28,6 +29,8 @@ export interface LiveTable {
   /** The longest task of the page in that time, in ms; those of less than 50 ms count as 0. The median of the rounds. */
   readonly longest: number;
   readonly load: { readonly phone: FirstLoad; readonly desk: FirstLoad };
+  /** By the delay of the viewer, in seconds. */
+  readonly tabs: ReadonlyMap<number, TabTimes>;
 }
 
 async function buildBaseline(folder: string): Promise<string> {
@@ -224,7 +227,8 @@ export async function liveTable(seconds: number): Promise<LiveTable> {
   const baseline = await serve(await buildBaseline(folder), baselinePort);
   const dataDir = join(folder, 'data');
   const stop = await startServer(dataDir, port, { DEMO: 'off', LIVE_TCP_PORT: '0', CORS_ORIGINS: baselineOrigin });
-  const feed = feedOf(seconds + 60);
+  // With a delay the first rows come that much later.
+  const feed = feedOf(2 * seconds + 60);
   const withRace = <Result>(work: (id: string) => Promise<Result>) => publishFor({ dataDir, origin, feed }, work);
   const { executablePath, args } = await findChromium();
   const browser = await chromium.launch({ executablePath, args: [...args] });
@@ -245,6 +249,12 @@ export async function liveTable(seconds: number): Promise<LiveTable> {
     });
   }
   await browser.close();
+  const tabs = new Map<number, TabTimes>();
+  for (const delaySeconds of [0, 20]) {
+    const prepare = `localStorage.setItem('pitboard-live', '${JSON.stringify({ delaySeconds })}')`;
+    const isReady = "document.querySelectorAll('[data-row]').length >= 22";
+    tabs.set(delaySeconds, await withRace((id) => tabTimes(pageOf(id), { prepare, isReady, seconds })));
+  }
   baseline.closeAllConnections();
   await new Promise((done) => baseline.close(done));
   await stop();
@@ -252,5 +262,5 @@ export async function liveTable(seconds: number): Promise<LiveTable> {
   rounds.sort((one, other) => one.ours.time / one.baseline.time - other.ours.time / other.baseline.time);
   const middle = rounds[1] as (typeof rounds)[number];
   const longest = median(rounds.map(({ ours }) => ours.longest));
-  return { ours: middle.ours.time, baseline: middle.baseline.time, longest, load };
+  return { ours: middle.ours.time, baseline: middle.baseline.time, longest, load, tabs };
 }
