@@ -16,7 +16,7 @@ interface TowerProps {
 
 /* Place, driver, gaps, laps and sectors, which the narrowest phones leave out; on a desk stops, and sector times where names keep their place. */
 const columns =
-  'max-[349px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px] min-[350px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px_56px] min-[390px]:[--columns:32px_minmax(0,1fr)_76px_88px_56px_56px] desk:[--columns:40px_minmax(0,1fr)_96px_104px_72px_68px_56px] min-[1280px]:[--columns:40px_minmax(0,1fr)_96px_104px_72px_72px_72px_72px_68px_56px] vast:[--columns:40px_minmax(0,1fr)_96px_96px_96px_96px_80px_80px_80px_68px_56px]';
+  'max-[349px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px] min-[350px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px_56px] min-[390px]:[--columns:32px_minmax(0,1fr)_76px_88px_56px_56px] desk:[--columns:40px_minmax(0,1fr)_96px_104px_72px_68px_56px] min-[1280px]:[--columns:40px_minmax(0,1fr)_96px_104px_72px_72px_72px_68px_56px] vast:[--columns:40px_minmax(0,1fr)_96px_96px_96px_96px_80px_80px_80px_68px_56px]';
 /** The timing tower. Followed drivers stand above it once more; the arrow keys move from driver to driver. */
 export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSelect }: TowerProps) {
   const { cars, pinned, stop, lastSafe, body } = useTower(store, favourites);
@@ -81,7 +81,7 @@ export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSe
             {isVast ? head('Gap') : null}
             {head(isDense || isVast ? 'Last' : 'Last / best')}
             {isVast ? head('Best') : null}
-            <th {...roles.columnHeader} scope="col" className={`${cell} max-[349px]:hidden vast:hidden`}>
+            <th {...roles.columnHeader} scope="col" className={`${cell} max-[349px]:hidden min-[1280px]:hidden`}>
               <span className="desk:hidden">S1 2 3</span>
               <span className="max-desk:hidden">Sectors</span>
             </th>
