@@ -128,6 +128,7 @@ function WallMessages({ store }: { store: LiveStore }) {
   return (
     <section aria-label="Race control" className="min-h-0 flex-1 overflow-hidden">
       <h2 className="text-20 font-750 text-mute">Race control</h2>
+      {shown.length === 0 ? <p className="py-2 text-20 text-mute">Nothing yet.</p> : null}
       <ol className="text-20">
         {shown.map((event) => {
           const { mark, colour, text } = eventText(event, nameOf);
