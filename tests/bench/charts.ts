@@ -41,26 +41,30 @@ async function round(page: Page, address: string): Promise<{ drawing: number; mo
   const results = page.getByRole('navigation', { name: 'Session', exact: true }).getByRole('link');
   await results.nth(1).click();
   await page.getByRole('table', { name: 'Race classification' }).waitFor();
-  const link = results.nth(0);
+  // The handles are found here: a search by role is work of the page too.
+  const link = await results.nth(0).elementHandle();
+  if (link === null) throw new Error('There is no first tab.');
   // What is called from here is work of the page too, the first call most of all.
   await link.evaluate(() => undefined);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   await painted(page);
   const before = await taskTime(devTools);
-  await link.evaluate(async (element: HTMLElement) => {
-    element.click();
+  await link.evaluate(async (element) => {
+    (element as HTMLElement).click();
     // Once more after the charts are there, so that they are painted.
     for (let left = 2; left > 0; left -= document.querySelector('[data-car]') === null ? 0 : 1)
       await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)));
   });
   const drawing = (await taskTime(devTools)) - before;
-  const lap = page.getByRole('slider', { name: 'Lap' });
+  const lap = await page.getByRole('slider', { name: 'Lap' }).elementHandle();
+  if (lap === null) throw new Error('There is no lap cursor.');
   await lap.press('Home');
   await painted(page);
   const still = await taskTime(devTools);
   const moves = 40;
   // All in the page: each call from here would be work of its own.
-  await lap.evaluate(async (input: HTMLInputElement, count) => {
+  await lap.evaluate(async (element, count) => {
+    const input = element as HTMLInputElement;
     const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
     for (let each = 0; each < count; each += 1) {
       setValue?.call(input, String(Number(input.value) + 1));

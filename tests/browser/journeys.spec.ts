@@ -59,7 +59,7 @@ test('the story of a race is read lap by lap with the keyboard, and as a table',
     );
   for (const [index, name] of shown.entries()) expect(places).toContainEqual([name, String(index + 1)]);
   // Every car has its line, the one that has stopped too; a chosen driver has a colour.
-  const line = page.locator('svg [data-car=MAR] > path').first();
+  const line = page.locator('svg path[data-car=MAR]').first();
   await expect(line).not.toHaveAttribute('stroke');
   await page.getByRole('button', { name: 'Hugo Marchetti' }).click();
   await expect(line).toHaveAttribute('stroke', /./);

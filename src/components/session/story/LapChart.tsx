@@ -40,7 +40,7 @@ export function LapChart(props: LapChartProps) {
   const x = useMemo(() => scaleLinear([from, Math.max(from + 1, to)], [left, end]), [from, to, left, end]);
   const frame = { x, width, end };
   return (
-    <div ref={ref} className="relative min-w-0 overflow-hidden" style={{ height }}>
+    <div ref={ref} className="relative isolate min-w-0 overflow-hidden" style={{ height }}>
       {width === 0 || cursor === undefined ? null : <LapCursor x={x} from={from} {...cursor} />}
       {width === 0 ? null : (
         // biome-ignore lint/a11y/useKeyWithClickEvents: what a click does, a control beside the chart does by keyboard

@@ -24,33 +24,38 @@ export function OrderAtLap({ course, codes, lap, onLap }: OrderAtLapProps) {
   const title = lap === 0 ? 'Grid' : lap === course.laps ? `Lap ${lap}, flag` : `Lap ${lap}`;
   return (
     <div className="stack gap-2">
-      <div className="no-print flex items-center gap-4">
-        <label htmlFor={id} className="w-24 shrink-0 font-750">
-          {title}
-        </label>
-        <input
-          id={id}
-          type="range"
-          aria-label="Lap"
-          min={0}
-          max={course.laps}
-          value={lap}
-          aria-valuetext={`${title}: ${cars.map(({ driver, place }) => `${place} ${driver.name}`).join(', ')}`}
-          onChange={(event) => onLap(event.target.valueAsNumber)}
-          className="h-11 min-w-0 flex-1 cursor-pointer accent-red"
-        />
+      <div className="no-print">
+        {/* While it changes, browsers lay out nothing around an element that contains its layout and its size, outside of grids. */}
+        <div className="flex h-11 items-center gap-4 contain-layout contain-size">
+          <label htmlFor={id} className="w-24 shrink-0 font-750">
+            {title}
+          </label>
+          <input
+            id={id}
+            type="range"
+            aria-label="Lap"
+            min={0}
+            max={course.laps}
+            value={lap}
+            aria-valuetext={`${title}: ${cars.map(({ driver, place }) => `${place} ${driver.name}`).join(', ')}`}
+            onChange={(event) => onLap(event.target.valueAsNumber)}
+            className="h-11 min-w-0 flex-1 cursor-pointer accent-red"
+          />
+        </div>
       </div>
       <ol
         aria-label={`Order, ${title.toLowerCase()}`}
-        className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-x-4 text-14"
+        className="grid isolate grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-x-4 text-14"
       >
         {cars.map(({ driver, place, gap }) => (
           // The rows stay and their texts change: rows that move cost several times as much.
-          <li key={place} className="flex h-7 items-center gap-1.5 contain-strict">
-            <span className="w-5 text-right text-mute">{place}</span>
-            <TeamBar team={driver.team} height={14} />
-            <b title={driver.name}>{codes.get(driver.carIndex)}</b>
-            <span className="ml-auto text-mute">{gap === null || gap === 0 ? '' : formatGap(gap)}</span>
+          <li key={place} className="h-7">
+            <div className="flex h-7 items-center gap-1.5 contain-layout contain-size">
+              <span className="w-5 text-right text-mute">{place}</span>
+              <TeamBar team={driver.team} height={14} />
+              <b title={driver.name}>{codes.get(driver.carIndex)}</b>
+              <span className="ml-auto text-mute">{gap === null || gap === 0 ? '' : formatGap(gap)}</span>
+            </div>
           </li>
         ))}
       </ol>

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { memo, useMemo } from 'react';
+import { Fragment, memo, useMemo } from 'react';
 import { changeAfterFlag, type RaceCourse, type RaceTrace } from '#contract/race/race-trace';
 import { CarLines, type ChartPoint } from './CarLines.tsx';
 import { type ChartProps, lapTicks } from './chart.ts';
@@ -91,24 +91,26 @@ export const PlacesChart = memo(function PlacesChart(props: ChartProps) {
               <line x1={x(0)} x2={x(slots)} y1={y(10.5)} y2={y(10.5)} className="stroke-line" strokeDasharray="2 6" />
             ) : null}
             <CarLines course={course} codes={codes} lit={lit} x={x} y={y} pointsOf={pointsOf} />
-            {course.traces.map(({ driver: { carIndex }, places: [grid], result, isOut }) => {
-              const look = lit.has(carIndex) ? 'fill-text font-750' : 'fill-mute';
-              const code = codes.get(carIndex);
-              return (
-                <g key={carIndex} className={`${look} cursor-pointer`} dominantBaseline="central">
-                  {grid == null ? null : (
-                    <text x={gutter - 12} y={y(grid)} textAnchor="end">
-                      {grid} {code}
-                    </text>
-                  )}
-                  {result === null ? null : (
-                    <text x={end + 12} y={y(result)}>
-                      {isOut ? `× ${code}` : `${result} ${code}`}
-                    </text>
-                  )}
-                </g>
-              );
-            })}
+            <g className="cursor-pointer" dominantBaseline="central">
+              {course.traces.map(({ driver: { carIndex }, places: [grid], result, isOut }) => {
+                const look = lit.has(carIndex) ? 'fill-text font-750' : 'fill-mute';
+                const code = codes.get(carIndex);
+                return (
+                  <Fragment key={carIndex}>
+                    {grid == null ? null : (
+                      <text x={gutter - 12} y={y(grid)} textAnchor="end" className={look}>
+                        {`${grid} ${code}`}
+                      </text>
+                    )}
+                    {result === null ? null : (
+                      <text x={end + 12} y={y(result)} className={look}>
+                        {isOut ? `× ${code}` : `${result} ${code}`}
+                      </text>
+                    )}
+                  </Fragment>
+                );
+              })}
+            </g>
           </>
         );
       }}
