@@ -37,7 +37,6 @@ export function useStoreNight(
   return async (night, key, signal) => {
     for (const shown of seasons) {
       const own = night.events.filter(({ seasonId }) => seasonId === shown.season.id);
-      if (own.length === 0) continue;
       const failure = await storeIn(shown, own);
       if (failure === null) continue;
       const isRefused = failure.status === 412 || failure.status === 409;

@@ -2,10 +2,9 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { v4 as createId } from 'uuid';
 import { fromPromise } from 'xstate';
-import type { Failure, Outcome } from '#contract/api/problem';
+import type { Failure } from '#contract/api/problem';
 import { type Recording, recordingOf } from '#contract/race/recording';
 import {
-  type SendInput,
   type StoredUpload,
   selectConverted,
   selectFailure,
@@ -19,10 +18,10 @@ import { createSessionFileConverter } from '../browser/session-files.ts';
 import { onOpenedFiles, type ReceivedFile, readSharedFiles } from '../pwa/received-files.ts';
 import { useConnectivity } from './connectivity.ts';
 import { withNetwork } from './mutation.ts';
+import { useSendUpload } from './send-upload.ts';
 import { typedCallback } from './typed-callback.ts';
 import { useUnsavedChanges } from './unsaved-form.ts';
 import { watchNetwork } from './watch-network.ts';
-import { useLoad, useWrite } from './write.ts';
 
 /** One session file, from the moment it came. */
 interface FileUpload {
@@ -149,30 +148,4 @@ function received(file: File): ReceivedFile {
 /** Every id in the machine is that of a file which came before. */
 function receivedOf(files: ReadonlyMap<string, ReceivedFile>, id: string): ReceivedFile {
   return files.get(id) as ReceivedFile;
-}
-
-function useSendUpload(): (input: SendInput, signal: AbortSignal) => Promise<Outcome<StoredUpload>> {
-  const createSession = useWrite('createSession');
-  const load = useLoad();
-  return async ({ upload, key, replaced }, signal) => {
-    const outcome = await createSession({
-      body: upload,
-      key,
-      signal,
-      ...(replaced === null ? {} : { query: { replace: 'true' }, version: replaced.version }),
-    });
-    if ('value' in outcome) {
-      const { uploadResult: result, ...session } = outcome.value;
-      return {
-        ...outcome,
-        value: { id: session.id, result, version: outcome.version, recording: recordingOf(session) },
-      };
-    }
-    if (outcome.failure.status !== 412 || replaced === null) return outcome;
-    // The stored session has changed since it was seen: it is another one to choose from.
-    const found = await load('getSession', replaced.id);
-    if ('failure' in found) return found;
-    const { value, version } = found;
-    return { value: { id: value.id, result: 'kept', version, recording: recordingOf(value) }, version };
-  };
 }

@@ -1,26 +1,25 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, test } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
 import type { AnswerOf } from '#contract/api/answers';
 import { calls } from '#contract/api/calls';
 import type { Outcome } from '#contract/api/problem';
 import { type EntityReadName, type VersionedWriteName, versionedWrites } from '#contract/api/versioned-writes';
-import { memoryCacheLifetime } from '#contract/constants';
 import type { League } from '#contract/entities/league';
 import type { Season } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import { session, upload } from '../../tests/fixtures/session.ts';
-import { createApi } from '../api/client.ts';
-import { createLayeredCache, createMemoryCache } from '../queries/layered-cache.ts';
-import { createQueryCache } from '../queries/query-cache.ts';
-import type { WriteMessage } from '../queries/tab-channel.ts';
-import type { CacheRow } from '../storage/cache-row.ts';
-import { ApiProvider } from './api.ts';
-import { ConnectivityProvider } from './connectivity.ts';
-import { QueryCacheProvider } from './read.tsx';
-import { useLoad, usePreparedWrite, useSettledProfile, useWrite, type Write, type WriteName } from './write.ts';
+import { openTestTab, shownOf } from './test-tab.tsx';
+import {
+  entityResource,
+  useLoad,
+  usePreparedWrite,
+  useSettledProfile,
+  useWrite,
+  type Write,
+  type WriteName,
+} from './write.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
 const instants = { createdAt: '2026-05-01T18:00:00.000Z', updatedAt: '2026-05-01T18:00:00.000Z' };
@@ -102,92 +101,10 @@ async function startServer({ answer: given }: { readonly answer?: object | undef
   return { state, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** A tab of the app: its cache over the API, on the rows of the device. */
-function openTab(baseUrl: string, device = new Map<string, CacheRow>()) {
-  const clock = { now: Date.now() };
-  const api = createApi({ baseUrl, accessToken: async () => null, now: () => clock.now });
-  const persistent = {
-    read: async (key: string) => device.get(key) ?? null,
-    store: async (row: CacheRow) => void device.set(row.key, row),
-    remove: async (key: string) => void device.delete(key),
-    removeOwned: async () => device.clear(),
-  };
-  const memory = createMemoryCache(() => clock.now);
-  const messages: WriteMessage[] = [];
-  const queries = createQueryCache({
-    api,
-    cache: createLayeredCache(
-      memory,
-      Promise.resolve(persistent),
-      () => clock.now,
-      async () => null,
-    ),
-    auth: { settledUserId: async () => null, lacksToken: async () => false },
-    storage: new Promise(() => undefined),
-    tabs: { post: (message) => messages.push(message), listen: () => () => undefined },
-    contract: 'ours',
-    onBackOnline: () => () => undefined,
-  });
-  const connectivity = {
-    status: () => 'online' as const,
-    subscribe: () => () => undefined,
-    reportCall: () => undefined,
-    reportSlow: () => undefined,
-  };
-
-  /** The result of a hook in a component of this tab. */
-  function use<Value>(hook: () => Value): Value {
-    const values: Value[] = [];
-    renderToString(
-      <ConnectivityProvider value={connectivity}>
-        <ApiProvider value={api}>
-          <QueryCacheProvider queries={queries}>
-            <Probe run={() => values.push(hook())} />
-          </QueryCacheProvider>
-        </ApiProvider>
-      </ConnectivityProvider>,
-    );
-    return values[0] as Value;
-  }
-
-  /** Reads an entity as a page does, with the version on the screen. */
-  async function show(name: EntityReadName) {
-    const resource = resourceOf(name);
-    const fetched = await queries.fetch(resource, new AbortController().signal, false);
-    if ('failure' in fetched) throw new Error('the read failed');
-    await queries.store(resource, fetched.copy);
-    return shownOf(fetched.copy);
-  }
-
-  return {
-    queries,
-    device,
-    use,
-    show,
-    messages,
-    /** The screen of an open page does not change meanwhile, and the memory cache evicts what it read. */
-    idle: () => {
-      clock.now += memoryCacheLifetime + 1;
-    },
-  };
-}
-
-function Probe({ run }: { run: () => void }) {
-  run();
-  return null;
-}
-
-function resourceOf(name: EntityReadName) {
-  return { name, params: name === 'getLeague' ? { leagueId: id } : { id } };
-}
-
-function shownOf({ value, version }: { readonly value: unknown; readonly version: string | null }) {
-  if (version === null) throw new Error('the read has no version');
-  return { entity: value as { id: string }, version };
-}
+const resourceOf = (name: EntityReadName) => entityResource(name, id);
 
 /** Any write by its name; the server here reads no body. */
-function anyWrite(tab: ReturnType<typeof openTab>, name: VersionedWriteName) {
+function anyWrite(tab: ReturnType<typeof openTestTab>, name: VersionedWriteName) {
   const write = tab.use(() => useWrite<WriteName>(name)) as (request: object) => Promise<Outcome<unknown>>;
   const params = Object.fromEntries(paramNamesOf(calls[name]).map((param) => [param, id]));
   return (shown: object) => write({ ...shown, params, body: { id } });
@@ -200,8 +117,8 @@ describe.each(names)('%s', (name) => {
 
   test('carries the version on the screen after five idle minutes, although the cache has evicted it', async () => {
     const { state, baseUrl } = await startServer();
-    const tab = openTab(baseUrl);
-    const shown = await tab.show(read);
+    const tab = openTestTab(baseUrl);
+    const shown = await tab.show(read, id);
     tab.idle();
     expect(tab.queries.readMemory(resourceOf(read))).toBeNull();
     expect(await anyWrite(tab, name)(shown)).not.toHaveProperty('failure');
@@ -210,8 +127,8 @@ describe.each(names)('%s', (name) => {
 
   test('is refused when somebody else has changed the entity, which is then cached as it is', async () => {
     const { state, baseUrl } = await startServer();
-    const tab = openTab(baseUrl);
-    const shown = await tab.show(read);
+    const tab = openTestTab(baseUrl);
+    const shown = await tab.show(read, id);
     state.version = 5;
     expect(await anyWrite(tab, name)(shown)).toMatchObject({ failure: { status: 412, problem: { detail: outdated } } });
     expect(state.version).toBe(5);
@@ -222,8 +139,8 @@ describe.each(names)('%s', (name) => {
 
 test('carries the version on the screen after the data of the site were cleared', async () => {
   const { state, baseUrl } = await startServer();
-  const tab = openTab(baseUrl);
-  const shown = await tab.show('getSeason');
+  const tab = openTestTab(baseUrl);
+  const shown = await tab.show('getSeason', id);
   await tab.queries.clear();
   await anyWrite(tab, 'createRevision')(shown);
   expect(state.seen).toEqual([['POST', '"1-hash"']]);
@@ -231,9 +148,9 @@ test('carries the version on the screen after the data of the site were cleared'
 
 test('carries the version of the copy on this device, which was stored with it', async () => {
   const { state, baseUrl } = await startServer();
-  const first = openTab(baseUrl);
-  await first.show('getSeason');
-  const restarted = openTab(baseUrl, first.device);
+  const first = openTestTab(baseUrl);
+  await first.show('getSeason', id);
+  const restarted = openTestTab(baseUrl, first.device);
   const copy = await restarted.queries.readCached(resourceOf('getSeason'));
   await anyWrite(restarted, 'addEvent')(shownOf(copy ?? { value: null, version: null }));
   expect(state.seen).toEqual([['POST', '"1-hash"']]);
@@ -241,8 +158,8 @@ test('carries the version of the copy on this device, which was stored with it',
 
 test('what another tab has written is no base for a write of this one until it is shown', async () => {
   const { state, baseUrl } = await startServer();
-  const [tab, other] = [openTab(baseUrl), openTab(baseUrl)];
-  const [shown, shownThere] = [await tab.show('getSeason'), await other.show('getSeason')];
+  const [tab, other] = [openTestTab(baseUrl), openTestTab(baseUrl)];
+  const [shown, shownThere] = [await tab.show('getSeason', id), await other.show('getSeason', id)];
   await anyWrite(other, 'addEvent')(shownThere);
   expect(await anyWrite(tab, 'createRevision')(shown)).toMatchObject({ failure: { status: 412 } });
   const fresh = tab.queries.readMemory(resourceOf('getSeason'));
@@ -254,15 +171,18 @@ test('what another tab has written is no base for a write of this one until it i
 
 test('an answer without a body is followed by a read: the next write is based on what the entity has become', async () => {
   const { baseUrl } = await startServer();
-  const tab = openTab(baseUrl);
-  expect(await anyWrite(tab, 'deleteEvent')(await tab.show('getSeason'))).toEqual({ value: undefined, version: null });
+  const tab = openTestTab(baseUrl);
+  expect(await anyWrite(tab, 'deleteEvent')(await tab.show('getSeason', id))).toEqual({
+    value: undefined,
+    version: null,
+  });
   expect(tab.queries.readMemory(resourceOf('getSeason'))).toMatchObject({ version: '"2-hash"' });
 });
 
 test('a write is made although the read after it fails; views fetch the entity again', async () => {
   const { state, baseUrl } = await startServer();
-  const tab = openTab(baseUrl);
-  const shown = await tab.show('getSeason');
+  const tab = openTestTab(baseUrl);
+  const shown = await tab.show('getSeason', id);
   const events: string[] = [];
   tab.queries.subscribe(resourceOf('getSeason'), ({ type }) => events.push(type));
   state.isBroken = true;
@@ -272,15 +192,15 @@ test('a write is made although the read after it fails; views fetch the entity a
 
 test('a deleted entity is removed from this device', async () => {
   const { baseUrl } = await startServer();
-  const tab = openTab(baseUrl);
-  await anyWrite(tab, 'deleteLeague')(await tab.show('getLeague'));
+  const tab = openTestTab(baseUrl);
+  await anyWrite(tab, 'deleteLeague')(await tab.show('getLeague', id));
   expect([tab.queries.readMemory(resourceOf('getLeague')), [...tab.device.keys()]]).toEqual([null, []]);
 });
 
 test('a write to what was deleted elsewhere is refused as the server says, and views fetch it again', async () => {
   const { state, baseUrl } = await startServer();
-  const tab = openTab(baseUrl);
-  const shown = await tab.show('getSeason');
+  const tab = openTestTab(baseUrl);
+  const shown = await tab.show('getSeason', id);
   const events: string[] = [];
   tab.queries.subscribe(resourceOf('getSeason'), ({ type }) => events.push(type));
   state.isGone = true;
@@ -292,7 +212,7 @@ test('a write to what was deleted elsewhere is refused as the server says, and v
 
 test('a creation is based on nothing and is cached', async () => {
   const { state, baseUrl } = await startServer();
-  const tab = openTab(baseUrl);
+  const tab = openTestTab(baseUrl);
   const create = tab.use(() => useWrite('createSeason'));
   expect(await create({ body: { name: 'New' }, key: 'one' })).toMatchObject({ value: { id } });
   expect(state.seen).toEqual([['POST', null]]);
@@ -301,7 +221,7 @@ test('a creation is based on nothing and is cached', async () => {
 
 test('a deletion that is prepared is sent later without a wait, and its reads are fetched again', async () => {
   const { state, baseUrl } = await startServer();
-  const tab = openTab(baseUrl);
+  const tab = openTestTab(baseUrl);
   const events: string[] = [];
   tab.queries.subscribe({ name: 'getTasks' }, ({ type }) => events.push(type));
   const send = await tab.use(() => usePreparedWrite('deleteSession'))({ id });
@@ -312,8 +232,8 @@ test('a deletion that is prepared is sent later without a wait, and its reads ar
 
 test('a deleted session is removed from this device', async () => {
   const { baseUrl } = await startServer();
-  const tab = openTab(baseUrl);
-  const { entity } = await tab.show('getSession');
+  const tab = openTestTab(baseUrl);
+  const { entity } = await tab.show('getSession', id);
   await tab.use(() => useWrite('deleteSession'))({ entity, params: { id } });
   expect([tab.queries.readMemory(resourceOf('getSession')), [...tab.device.keys()]]).toEqual([null, []]);
 });
@@ -324,7 +244,7 @@ test.each([
   ['deleteAccount', undefined],
 ] as const)('%s changes what every tab shows of the user', async (name, answer) => {
   const { baseUrl } = await startServer({ answer });
-  const tab = openTab(baseUrl);
+  const tab = openTestTab(baseUrl);
   const events: string[] = [];
   tab.queries.subscribe({ name: 'getProfile', params: { userId: id } }, ({ type }) => events.push(type));
   const write = tab.use(() => useWrite<WriteName>(name)) as (request: object) => Promise<Outcome<unknown>>;
@@ -334,8 +254,8 @@ test.each([
 
 test('a changed profile is shown in every view, and the sessions with its name are fetched again', async () => {
   const { baseUrl } = await startServer();
-  const tab = openTab(baseUrl);
-  await tab.show('getSession');
+  const tab = openTestTab(baseUrl);
+  await tab.show('getSession', id);
   const events: string[] = [];
   tab.queries.subscribe(resourceOf('getSession'), ({ type }) => events.push(type));
   const profile = { id, username: 'new', avatar_url: null };
@@ -351,7 +271,7 @@ test.each([
   ['kept', []],
 ] as const)('an upload that was %s is cached as the session that it is', async (uploadResult, lists) => {
   const { baseUrl } = await startServer({ answer: { ...session({}), uploadResult } });
-  const tab = openTab(baseUrl);
+  const tab = openTestTab(baseUrl);
   const events: string[] = [];
   tab.queries.subscribe({ name: 'listSessions' }, () => events.push('fetched again'));
   const outcome = await tab.use(() => useWrite('createSession'))({ body: upload({}), key: 'one' });
@@ -369,7 +289,7 @@ test('an entity without a version is no base for a write', async () => {
     () => server.close(),
     () => server.closeAllConnections(),
   );
-  const tab = openTab(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const tab = openTestTab(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const load = tab.use(useLoad);
   expect(await load('getSeason', id)).toMatchObject({ failure: { kind: 'unexpected' } });
   const addEvent: Write<'addEvent'> = tab.use(() => useWrite('addEvent'));

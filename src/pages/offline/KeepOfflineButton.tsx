@@ -1,7 +1,8 @@
-import { type KeepOffline, type OfflineItem, useKeepOffline } from '../../actors/keep-offline.ts';
+import { type KeepOffline, useKeepOffline } from '../../actors/keep-offline.ts';
 import { Button } from '../../components/Button.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
 import { pageIcons } from '../../components/page-icons.ts';
+import type { OfflineItem } from '../../queries/offline-copies.ts';
 
 /** Keeps an item offline, shows the progress of its download, and removes it. */
 export function KeepOfflineButton({ item }: { item: OfflineItem }) {

@@ -1,7 +1,7 @@
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
-import type { OfflineItem } from '../../actors/keep-offline.ts';
 import { trackName, typeName } from '../../format/names.ts';
+import type { OfflineItem } from '../../queries/offline-copies.ts';
 import type { Resource } from '../../queries/query-cache.ts';
 
 function sessionResources(id: string): Resource[] {

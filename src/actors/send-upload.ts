@@ -1,0 +1,31 @@
+import type { Outcome } from '#contract/api/problem';
+import { recordingOf } from '#contract/race/recording';
+import type { SendInput, StoredUpload } from '#machines/upload';
+import { useLoad, useWrite } from './write.ts';
+
+/** Sends one session; after a 412 the answer is the stored session as it has become, to choose from. */
+export function useSendUpload(): (input: SendInput, signal: AbortSignal) => Promise<Outcome<StoredUpload>> {
+  const createSession = useWrite('createSession');
+  const load = useLoad();
+  return async ({ upload, key, replaced }, signal) => {
+    const outcome = await createSession({
+      body: upload,
+      key,
+      signal,
+      ...(replaced === null ? {} : { query: { replace: 'true' }, version: replaced.version }),
+    });
+    if ('value' in outcome) {
+      const { uploadResult: result, ...session } = outcome.value;
+      return {
+        ...outcome,
+        value: { id: session.id, result, version: outcome.version, recording: recordingOf(session) },
+      };
+    }
+    if (outcome.failure.status !== 412 || replaced === null) return outcome;
+    // The stored session has changed since it was seen: it is another one to choose from.
+    const found = await load('getSession', replaced.id);
+    if ('failure' in found) return found;
+    const { value, version } = found;
+    return { value: { id: value.id, result: 'kept', version, recording: recordingOf(value) }, version };
+  };
+}

@@ -1,0 +1,97 @@
+import 'fake-indexeddb/auto';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { createFailure } from '#contract/api/problem';
+import { quotaOf, row } from '../../tests/fixtures/cache-rows.ts';
+import { openDatabase } from '../storage/database.ts';
+import type { DeviceStorage } from '../storage/device-storage.ts';
+import { createPersistentCache } from '../storage/persistent-cache.ts';
+import { checkCopy, DownloadError, downloadCopy, removeCopy } from './offline-copies.ts';
+import { type QueryCache, type Resource, resourceKeyOf } from './query-cache.ts';
+
+type Fetched = Awaited<ReturnType<QueryCache['fetch']>>;
+
+const ids = ['a', 'b', 'c', 'd', 'e'];
+const item = {
+  id: 'a',
+  kind: 'season',
+  title: 'Season',
+  path: '/season/a',
+  resources: ids.map((id): Resource => ({ name: 'getSession', params: { id } })),
+} as const;
+
+const copy = (id: string): Fetched => ({ copy: { value: { id }, storedAt: 1, version: '"1"' } });
+const refused = (status: number) => ({ failure: createFailure('problem', { status }) });
+
+beforeEach(() => {
+  vi.stubGlobal('indexedDB', new IDBFactory());
+});
+
+/** A device without anything, and a server that answers with copies but for some ids. */
+function openDevice(answers: Readonly<Record<string, Fetched>> = {}) {
+  const cache = createPersistentCache(openDatabase(), quotaOf(null));
+  const pinnedAtFetch: number[] = [];
+  const queries = {
+    storage: Promise.resolve({ cache } as DeviceStorage),
+    serverTime: () => 7,
+    settledUserId: async () => 'ada',
+    fetch: async ({ params }: Resource): Promise<Fetched> => {
+      pinnedAtFetch.push((await cache.usage()).pins.length);
+      const id = params?.['id'] ?? '';
+      return answers[id] ?? copy(id);
+    },
+    store: async (resource: Resource, { value, storedAt }: { readonly value: unknown; readonly storedAt: number }) =>
+      cache.store({ ...row(resourceKeyOf(resource), storedAt), value }),
+  };
+  const progress: string[] = [];
+  const download = () =>
+    downloadCopy(queries, item, new AbortController().signal, (done, total) => progress.push(`${done}/${total}`));
+  return { cache, queries, progress, pinnedAtFetch, download };
+}
+
+test('everything that an item needs is stored, and kept for its user', async () => {
+  const { cache, queries, progress, download } = openDevice();
+  expect(await checkCopy(queries, item)).toEqual({ isPinned: false, done: 0, total: 5 });
+  await download();
+  expect(await checkCopy(queries, item)).toEqual({ isPinned: true, done: 5, total: 5 });
+  expect(progress).toEqual(['0/5', '1/5', '2/5', '3/5', '4/5', '5/5']);
+  const { pins } = await cache.usage();
+  expect(pins).toMatchObject([{ id: 'season:a', title: 'Season', owner: 'ada', pinnedAt: 7, missing: 0 }]);
+});
+
+test('an item is kept before the first of its responses is stored, so that no response makes room for another', async () => {
+  const { pinnedAtFetch, download } = openDevice();
+  await download();
+  expect(pinnedAtFetch).toEqual([1, 1, 1, 1, 1]);
+});
+
+test.each([404, 403])('what answers %i is not a part of the item', async (status) => {
+  const { cache, progress, download } = openDevice({ b: refused(status), e: refused(status) });
+  await download();
+  const { pins } = await cache.usage();
+  expect([pins[0]?.keys.length, pins[0]?.missing, progress.at(-1)]).toEqual([3, 0, '5/5']);
+});
+
+test.each([
+  ['a 401', refused(401), 'signedOut'],
+  ['a failure of the server', refused(500), 'network'],
+  ['no network', { failure: createFailure('unreachable') }, 'network'],
+  [
+    'a 404 of another server, such as a captive portal',
+    { failure: createFailure('unexpected', { status: 404 }) },
+    'network',
+  ],
+] as const)('after %s the rest is missing, and said to be', async (_, answer, problem) => {
+  const { queries, download } = openDevice({ b: answer });
+  const error = await download().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(DownloadError);
+  expect(error).toMatchObject({ problem });
+  const { isPinned, done, total } = await checkCopy(queries, item);
+  expect([isPinned, done < total, total]).toEqual([true, true, 5]);
+});
+
+test('an item that is no longer kept leaves its responses until their room is needed', async () => {
+  const { queries, download } = openDevice();
+  await download();
+  await removeCopy(queries, item);
+  expect(await checkCopy(queries, item)).toEqual({ isPinned: false, done: 5, total: 5 });
+});
