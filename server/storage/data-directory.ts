@@ -1,12 +1,13 @@
 import { type DataLock, lockData } from './data-lock.ts';
 import { type Log, protectData } from './private-data.ts';
 import { startWatchdog, type Watchdog } from './watchdog.ts';
-import { makeWritable, requireRoom, requireWritable } from './writable-data.ts';
+import { freeBytes, makeWritable, requireRoom, requireWritable } from './writable-data.ts';
 
 /** The lock of a data directory, with the checks that depend on it. */
 interface DataDirectory extends Pick<Watchdog, 'watchLoop' | 'allowVacuum'> {
   readonly path: string;
   readonly requireWritable: () => void;
+  readonly freeBytes: () => number;
   readonly release: () => Promise<void>;
 }
 
@@ -35,5 +36,9 @@ export async function openDirectory(path: string): Promise<DataDirectory> {
     throw error;
   }
   const { watchLoop, allowVacuum } = watchdog;
-  return { path, requireWritable: () => requireWritable(path, lock), watchLoop, allowVacuum, release };
+  return {
+    ...{ path, watchLoop, allowVacuum, release },
+    requireWritable: () => requireWritable(path, lock),
+    freeBytes: () => freeBytes(path),
+  };
 }

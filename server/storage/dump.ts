@@ -1,11 +1,11 @@
-import { createReadStream, createWriteStream, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { createReadStream, createWriteStream, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { constants, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { PGlite } from '@electric-sql/pglite';
 import { type Pack, pack } from 'tar-stream';
-import { CannotStore, minFree } from './writable-data.ts';
+import { CannotStore, freeBytes, minFree } from './writable-data.ts';
 
 /** A database as a compressed tar of its data directory, in a file. */
 export interface Dump {
@@ -56,9 +56,8 @@ function sizeOf(folder: string): number {
 }
 
 function requireTwice(dataDir: string, size: number): void {
-  const { bavail, bsize } = statfsSync(dataDir);
   const needed = 2 * size + minFree;
-  if (bavail * bsize < needed)
+  if (freeBytes(dataDir) < needed)
     throw new CannotStore(`a backup needs ${Math.ceil(needed / 1024 ** 2)} MiB of free disk in ${dataDir}`);
 }
 

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { sql } from 'drizzle-orm';
+import { expect, test, vi } from 'vitest';
 import { freshDatabase } from '../tests/support/fresh-database.ts';
 import { openEmbedded } from './open-storage.ts';
 import { leagues } from './tables.ts';
@@ -28,5 +29,24 @@ test('data persists after a restart, and migrations can run again; an open direc
   const rows = await second.database.select().from(leagues);
   expect(rows.map((row) => [row.name, row.createdAt])).toEqual([['Sunday', now]]);
   await second.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('the log of an open database is cut and bounded', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-storage-'));
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const { database, close } = await openEmbedded(folder, await freshDatabase());
+  const read = async (query: string) => {
+    const { rows } = (await database.execute(sql.raw(query))) as { rows: Record<string, unknown>[] };
+    return Object.values(rows[0] ?? {})[0];
+  };
+  expect(await read('show max_wal_size')).toBe('64MB');
+  const redo = await read('select redo_lsn from pg_control_checkpoint()');
+  for (let segment = 0; segment < 4; segment += 1)
+    await read("select pg_logical_emit_message(false, '', '') from pg_switch_wal()");
+  await vi.advanceTimersByTimeAsync(10_000);
+  await vi.waitFor(async () => expect(await read('select redo_lsn from pg_control_checkpoint()')).not.toBe(redo));
+  await close();
+  vi.useRealTimers();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { ChangeChannel, notifyOfChange } from './change-channel.ts';
 import { type Changes, localChanges, recordChange, refuseSingleWrites } from './changes.ts';
 import { createCheck } from './check.ts';
+import { checkpointRegularly, logLimits } from './checkpoints.ts';
 import { clusterOf, createCluster, damaged, hasCluster, removeUnfinished } from './cluster-files.ts';
 import { embeddedTypes } from './column-types.ts';
 import { type Log, waitForPostgres } from './connect-postgres.ts';
@@ -81,9 +82,9 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
   try {
     const client = await (data === null ? PGlite.create({ ...options, ...dump }) : openCluster(data.path, dump));
     const database = drizzlePglite(client);
-    let stopVacuum: () => void = () => undefined;
+    const upkeep: (() => void)[] = [];
     const close = closeOnce(async () => {
-      stopVacuum();
+      for (const stop of upkeep) stop();
       await client.close();
       await data?.release();
     });
@@ -95,7 +96,11 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
       throw directory !== null && isDamage(error) ? damaged(directory, error) : error;
     }
     data?.watchLoop();
-    stopVacuum = vacuumHourly(client, () => data?.requireWritable(), data?.allowVacuum);
+    if (data !== null) {
+      const { requireWritable, freeBytes, allowVacuum: allow } = data;
+      upkeep.push(vacuumHourly(client, { requireWritable, freeBytes, allow }));
+      upkeep.push(checkpointRegularly(client, { requireWritable, allow }));
+    }
     const { changes, transaction } = localChanges((work) =>
       database.transaction((transaction) => {
         // Here, because transactions wait for each other.
@@ -132,7 +137,7 @@ async function openCluster(directory: string, dump: { readonly loadDataDir?: Blo
   if (!hasCluster(directory)) await createCluster(directory, dump);
   removeUnfinished(directory);
   try {
-    return await PGlite.create({ ...options, dataDir: clusterOf(directory) });
+    return await PGlite.create({ ...options, ...logLimits, dataDir: clusterOf(directory) });
   } catch (error) {
     // No memory is no damage.
     throw error instanceof RangeError ? error : damaged(directory, error);

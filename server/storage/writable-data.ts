@@ -33,10 +33,15 @@ function nearest(path: string): string {
   return existsSync(path) ? path : nearest(dirname(path));
 }
 
+/** What is free on the disk of a directory. */
+export function freeBytes(directory: string): number {
+  const { bavail, bsize } = statfsSync(directory);
+  return bavail * bsize;
+}
+
 /** @throws CannotStore when a data directory has too little room. */
 export function requireRoom(directory: string): void {
-  const { bavail, bsize } = statfsSync(directory);
-  if (bavail * bsize < minFree) throw new CannotStore(`less than 64 MiB are free in ${directory}`);
+  if (freeBytes(directory) < minFree) throw new CannotStore(`less than 64 MiB are free in ${directory}`);
 }
 
 /**
