@@ -150,6 +150,26 @@ test('a run ends when its time is used up, and the next one goes on', async () =
   expect(deletedBy.filter((deleted) => deleted > 0).length).toBeGreaterThan(1);
 });
 
+test('a run has no transaction that could end after its time, were it twice as long as any before it', async () => {
+  await insertOwners();
+  const rows = Array.from({ length: 400 }, () => rowAt[getTableName(refreshTokens)]?.(longAgo) ?? {});
+  await insert(refreshTokens, rows);
+  const times: number[] = [];
+  let clock = 0;
+  let looks = 0;
+  // Each transaction takes up to twice as long as the one before it.
+  const elapsed = () => {
+    looks += 1;
+    if (looks % 2 === 1) return clock;
+    times.push(Math.min(300, 10 * 2 ** times.length));
+    clock += times.at(-1) ?? 0;
+    return clock;
+  };
+  const run = await deleteExpired(dependencies(elapsed));
+  expect(times).toEqual([10, 20, 40, 80, 160, 300]);
+  expect([run.isDone, clock]).toEqual([false, 610]);
+});
+
 test('of several servers one deletes', async () => {
   await insertOwners();
   const rows = Array.from({ length: 300 }, () => rowAt[getTableName(idempotencyKeys)]?.(longAgo) ?? {});

@@ -32,11 +32,12 @@ function memoryOf({ pid }: ChildProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 }
 
-async function startOnce(parameters: readonly string[], dataDir: string): Promise<Start> {
+/** Starts a server, and ends it five seconds later. */
+export async function startOnce(parameters: readonly string[], dataDir: string, settings = {}): Promise<Start> {
   const port = await freePort();
   const env = {
     ...{ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
-    ...{ LIVE_TCP_PORT: '0', LOG_LEVEL: 'silent' },
+    ...{ LIVE_TCP_PORT: '0', LOG_LEVEL: 'silent', ...settings },
   };
   const start = performance.now();
   const child = spawn(process.execPath, parameters, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
