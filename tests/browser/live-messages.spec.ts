@@ -1,0 +1,86 @@
+import type { Page } from 'playwright/test';
+import { ResultStatus } from '#contract/enumerations';
+import type { LiveDriver } from '#contract/live/document';
+import { installClock, stopClock } from './base-test.ts';
+import { expectSound } from './checks.ts';
+import { follow } from './live-page.ts';
+import { expect, names, raceOf, test } from './live-site.ts';
+
+test('flags are named in the header and in race control, the same for every viewer', async ({
+  page,
+  browser,
+  origin,
+  record,
+}) => {
+  const recorder = await record();
+  await follow(page, `${origin}/live/${recorder.id}`);
+  const header = page.getByRole('main').locator('header');
+  await expect(header).toContainText('Green flag');
+  recorder.show(raceOf(undefined, { sectorFlags: [0, 1, 0] }));
+  await expect(header).toContainText('Yellow flag, sector 2');
+  recorder.show(raceOf(undefined, { safetyCarStatus: 2, isSafetyCarEnding: true }));
+  await expect(header).toContainText('VSC ending');
+  recorder.show(raceOf(undefined, { trackFlag: 3 }));
+  await expect(header).toContainText('Red flag');
+  await expectSound(page);
+  await page.getByRole('link', { name: 'Control', exact: true }).click();
+  const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  await expect(messages.filter({ hasText: /RED FLAG|VSC ENDING|YELLOW/i })).toHaveText([
+    /red flag session stopped/i,
+    /vsc ending/i,
+    /yellow sector 2/i,
+  ]);
+  // Who comes later, or loads the page again, has the same messages, byte for byte.
+  const written = (viewer: Page) => viewer.getByRole('region', { name: 'Messages' }).innerHTML();
+  const before = await written(page);
+  const texts = await messages.allTextContents();
+  const later = await browser.newContext();
+  const other = await later.newPage();
+  await other.goto(`${origin}/live/${recorder.id}?tab=control`);
+  await expect.poll(() => written(other)).toBe(before);
+  await later.close();
+  await page.reload();
+  await expect(messages).toHaveText(texts);
+  expect(await written(page)).toBe(before);
+  await page.getByLabel('Show').selectOption('Flags');
+  await page.reload();
+  await expect(messages).toHaveText(texts.filter((text) => /red flag|vsc|yellow/i.test(text)));
+  await expect(page.getByLabel('Show')).toHaveValue('flag');
+  // They stay with the session that is stored at the end.
+  await recorder.end();
+  await expect(page).toHaveURL(/\/sessions\//);
+  await page.getByRole('link', { name: 'Race control' }).click();
+  const stored = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
+  await expect(stored.filter({ hasText: /red flag|vsc|yellow/i })).toHaveText([
+    /yellow sector 2/i,
+    /vsc ending/i,
+    /red flag session stopped/i,
+  ]);
+  await expectSound(page);
+});
+
+test('a new message of race control is shown in the header for four seconds', async ({ page, origin, record }) => {
+  const recorder = await record();
+  await installClock(page);
+  // It is loaded once the tower is drawn, and shows what happens from then on.
+  await follow(page, `${origin}/live/${recorder.id}`);
+  await expect(page.locator('[data-newest]')).toBeAttached();
+  const header = page.getByRole('main').locator('header');
+  await expect(header).toContainText('Green flag');
+  await stopClock(page);
+  recorder.show((time) => {
+    const document = raceOf()(time);
+    const retired = { ...document.drivers?.[5], resultStatus: ResultStatus.Retired } as LiveDriver;
+    return { ...document, drivers: { ...document.drivers, 5: retired } };
+  });
+  const message = header.getByText(new RegExp(`ret \\u2068${names[5]}`, 'i'));
+  // What comes is drawn with the next frame of the page.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(50);
+      return message.isVisible();
+    })
+    .toBe(true);
+  await page.clock.runFor(4_000);
+  await expect(message).toBeHidden();
+});
