@@ -1,6 +1,9 @@
-import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loadAnswerSchema } from '#contract/api/answers';
@@ -94,6 +97,52 @@ test('the examples of the OpenAPI document are answers of the demo (UPDATE_EXAMP
   if (process.env.UPDATE_EXAMPLES === '1') writeFileSync(file, `${JSON.stringify(examples, null, 2)}\n`);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(examples)));
 });
+
+test('Redocly finds nothing in the OpenAPI document', async () => {
+  const source = await (await fetch(`${address}/api/openapi.json`)).text();
+  const config = await loadConfig({ configPath: join(import.meta.dirname, 'redocly.yaml') });
+  const problems = await lintFromString({ source, absoluteRef: 'openapi.json', config });
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([]);
+});
+
+const execute = promisify(execFile);
+
+/** What a command prints, with its exit code where that is not 0. */
+async function outputOf(cwd: string, words: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await execute(process.execPath, words, { cwd }).catch((error) => error);
+  return `${code ? `${code}: ` : ''}${stdout}${stderr}`;
+}
+
+test('the typed client that docs/api.md makes has all names, and the program there compiles with it and runs', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-client-'));
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const command =
+    /npx openapi-typescript (.+)/.exec(text)?.[1]?.replace('http://localhost:8080', address).split(' ') ?? [];
+  const generator = join(root, 'node_modules/openapi-typescript/bin/cli.js');
+  await outputOf(folder, ['--import', join(import.meta.dirname, 'old-typescript.mjs'), generator, ...command]);
+  const client = readFileSync(join(folder, 'pitboard.ts'), 'utf8');
+  const { components } = (await server.app.inject('/api/openapi.json')).json();
+  const exported = new Set([...client.matchAll(/^export (?:type|enum) (\w+)/gm)].map(([, name]) => name));
+  expect(Object.keys(components.schemas).filter((name) => !exported.has(name))).toEqual([]);
+
+  const [, example = ''] = /```ts\n(import [^`]*pitboard[\s\S]+?)```/.exec(text) ?? [];
+  writeFileSync(join(folder, 'standings.ts'), example);
+  const compilerOptions = {
+    ...{ strict: true, noEmit: true, noUncheckedIndexedAccess: true, allowImportingTsExtensions: true },
+    ...{ module: 'nodenext', target: 'es2023', lib: ['es2023'], types: ['node'] },
+  };
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['standings.ts'] }));
+  expect(await outputOf(folder, [join(root, 'node_modules/typescript/bin/tsc'), '-p', folder])).toBe('');
+
+  const { leagues } = await server.get('listLeagues');
+  const id = leagues[0]?.seasonIds[0] ?? '';
+  const { name, standings } = await server.get('getSeason', { params: { id } });
+  const drivers = standings.drivers.map((driver) => `${driver.name} ${driver.points}\n`);
+  const words = [join(root, 'node_modules/tsx/dist/cli.mjs'), 'standings.ts', address, id];
+  expect(await outputOf(folder, words)).toBe(`${[`${name}\n`, ...drivers].join('')}Next: Zandvoort\n`);
+  rmSync(folder, { recursive: true });
+}, 60_000);
 
 test('docs/api.md names only addresses of calls, and every group of them', async () => {
   const bare = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
