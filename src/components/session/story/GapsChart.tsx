@@ -15,7 +15,7 @@ const top = 28;
 const plot = 300;
 const bottom = 22;
 
-interface GapsChartProps extends Omit<ChartProps, 'onToggle'> {
+interface GapsChartProps extends Omit<ChartProps, 'onToggle' | 'pointsPlaces'> {
   /** The car whose line is at zero; null for the first car of each lap. */
   readonly zero: number | null;
 }

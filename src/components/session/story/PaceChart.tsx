@@ -6,7 +6,7 @@ import { type PaceLap, paceDifferences, paceLaps, paceRange } from '#contract/ra
 import { tyreOf } from '../../../format/names.ts';
 import { formatGap, formatLap } from '../../../format/time.ts';
 import { TeamColoursContext } from '../../team-colours-context.ts';
-import { spread } from './chart.ts';
+import { offScaleText, spread } from './chart.ts';
 import { LapChart } from './LapChart.tsx';
 
 interface PaceChartProps {
@@ -42,77 +42,89 @@ export function PaceChart({ drivers, codes }: PaceChartProps) {
     top + plot,
   );
   const isOff = ({ time }: PaceLap) => time > range.to || time < range.from;
+  const off = lines.flatMap(({ driver, laps }) => {
+    const text = offScaleText(laps.filter(isOff), formatLap);
+    return text === null ? [] : `${codes.get(driver.carIndex)} ${text}`;
+  });
   return (
-    <LapChart
-      label={`Lap times of ${drivers.map(({ name }) => name).join(' and ')}. The tables below have them in numbers.`}
-      from={1}
-      to={count}
-      left={left}
-      right={right}
-      height={height}
-      axis={top + plot + 16}
-    >
-      {({ x, end: rightEnd }) => (
-        <>
-          {y.ticks(5).map((time) => (
-            <g key={time}>
-              <line x1={left} x2={rightEnd} y1={y(time)} y2={y(time)} className="stroke-hair" />
-              <text x={left - 8} y={y(time)} textAnchor="end" dominantBaseline="central" className="fill-mute">
-                {formatLap(time).slice(0, -2)}
-              </text>
-            </g>
-          ))}
-          {lines.map(({ driver, laps }, index) => {
-            const shown = laps.filter((lap) => !isOff(lap));
-            const stints = [...new Set(shown.map(({ stint }) => stint))].map((stint) =>
-              shown.filter((lap) => lap.stint === stint),
-            );
-            const end = ends[index];
-            const path = line<PaceLap>(
-              ({ lap }) => x(lap),
-              ({ time }) => y(time),
-            );
-            return (
-              <g key={driver.carIndex}>
-                {stints.map((stint) => (
-                  <g key={stint[0]?.stint}>
-                    <path
-                      d={path(stint) ?? undefined}
-                      fill="none"
-                      stroke={colourOf(driver.team)}
-                      strokeWidth={1.25}
-                      strokeDasharray={index === 0 ? undefined : '5 4'}
-                    />
-                    {stint.map((lap, at) => (
-                      <Dot key={lap.lap} lap={lap} x={x(lap.lap)} y={y(lap.time)} isFirst={at === 0} />
-                    ))}
-                  </g>
-                ))}
-                {laps.filter(isOff).map(({ lap, time }) => (
-                  <path key={lap} d={`M${x(lap)},${top}v7`} className="stroke-mute" strokeWidth={2}>
-                    <title>{`Lap ${lap}: ${formatLap(time)}, off scale`}</title>
-                  </path>
-                ))}
-                {end === undefined ? null : (
-                  <text x={x(end.lap) + 10} y={labels[index]} dominantBaseline="central" className="fill-text font-750">
-                    {codes.get(driver.carIndex)}
-                  </text>
-                )}
+    <>
+      <LapChart
+        label={`Lap times of ${drivers.map(({ name }) => name).join(' and ')}. The tables below have them in numbers.`}
+        from={1}
+        to={count}
+        left={left}
+        right={right}
+        height={height}
+        axis={top + plot + 16}
+      >
+        {({ x, end: rightEnd }) => (
+          <>
+            {y.ticks(5).map((time) => (
+              <g key={time}>
+                <line x1={left} x2={rightEnd} y1={y(time)} y2={y(time)} className="stroke-hair" />
+                <text x={left - 8} y={y(time)} textAnchor="end" dominantBaseline="central" className="fill-mute">
+                  {formatLap(time).slice(0, -2)}
+                </text>
               </g>
-            );
-          })}
-          {hasBars ? (
-            <Differences
-              differences={differences}
-              x={x}
-              top={top + plot + bottom}
-              end={rightEnd}
-              label={codes.get(first?.driver.carIndex ?? -1) ?? ''}
-            />
-          ) : null}
-        </>
-      )}
-    </LapChart>
+            ))}
+            {lines.map(({ driver, laps }, index) => {
+              const shown = laps.filter((lap) => !isOff(lap));
+              const stints = [...new Set(shown.map(({ stint }) => stint))].map((stint) =>
+                shown.filter((lap) => lap.stint === stint),
+              );
+              const end = ends[index];
+              const path = line<PaceLap>(
+                ({ lap }) => x(lap),
+                ({ time }) => y(time),
+              );
+              return (
+                <g key={driver.carIndex}>
+                  {stints.map((stint) => (
+                    <g key={stint[0]?.stint}>
+                      <path
+                        d={path(stint) ?? undefined}
+                        fill="none"
+                        stroke={colourOf(driver.team)}
+                        strokeWidth={1.25}
+                        strokeDasharray={index === 0 ? undefined : '5 4'}
+                      />
+                      {stint.map((lap, at) => (
+                        <Dot key={lap.lap} lap={lap} x={x(lap.lap)} y={y(lap.time)} isFirst={at === 0} />
+                      ))}
+                    </g>
+                  ))}
+                  {laps.filter(isOff).map(({ lap, time }) => (
+                    <path key={lap} d={`M${x(lap)},${top}v7`} className="stroke-mute" strokeWidth={2}>
+                      <title>{`Lap ${lap}: ${formatLap(time)}, off scale`}</title>
+                    </path>
+                  ))}
+                  {end === undefined ? null : (
+                    <text
+                      x={x(end.lap) + 10}
+                      y={labels[index]}
+                      dominantBaseline="central"
+                      className="fill-text font-750"
+                    >
+                      {codes.get(driver.carIndex)}
+                    </text>
+                  )}
+                </g>
+              );
+            })}
+            {hasBars ? (
+              <Differences
+                differences={differences}
+                x={x}
+                top={top + plot + bottom}
+                end={rightEnd}
+                label={codes.get(first?.driver.carIndex ?? -1) ?? ''}
+              />
+            ) : null}
+          </>
+        )}
+      </LapChart>
+      {off.length === 0 ? null : <p className="text-14 text-mute">Off scale: {off.join('; ')}.</p>}
+    </>
   );
 }
 

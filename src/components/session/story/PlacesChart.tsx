@@ -27,7 +27,7 @@ function penaltyLabel({ traces }: RaceCourse): string | null {
 
 /** The places of all cars from the grid over the laps to the result; a picture, which a table has in numbers. */
 export const PlacesChart = memo(function PlacesChart(props: ChartProps) {
-  const { course, codes, slowLabel, lit, onLap, onToggle } = props;
+  const { course, codes, slowLabel, pointsPlaces, lit, onLap, onToggle } = props;
   const count = course.traces.length;
   const slots = course.laps + 1;
   const pointsOf = useMemo(
@@ -87,8 +87,16 @@ export const PlacesChart = memo(function PlacesChart(props: ChartProps) {
               {penalties ?? 'Result'}
             </text>
             <line x1={x(course.laps)} x2={x(course.laps)} y1={top} y2={height} className="stroke-mute" />
-            {count > 10 ? (
-              <line x1={x(0)} x2={x(slots)} y1={y(10.5)} y2={y(10.5)} className="stroke-line" strokeDasharray="2 6" />
+            {pointsPlaces !== null && count > pointsPlaces ? (
+              <line
+                data-points={pointsPlaces}
+                x1={x(0)}
+                x2={end}
+                y1={y(pointsPlaces + 0.5)}
+                y2={y(pointsPlaces + 0.5)}
+                className="stroke-mute"
+                strokeDasharray="1 5"
+              />
             ) : null}
             <CarLines course={course} codes={codes} lit={lit} x={x} y={y} pointsOf={pointsOf} />
             <g className="cursor-pointer" dominantBaseline="central">

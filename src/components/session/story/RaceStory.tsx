@@ -21,7 +21,7 @@ export function RaceStory(props: StoryProps) {
     return <Empty title="No lap times recorded">The first laps have no times, so that the order is not known.</Empty>;
   return (
     <ReadLapContext value={lap}>
-      <div className="stack gap-8">
+      <div className="stack items-start gap-8 min-[1600px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] min-[1600px]:*:first:row-span-2 min-[1600px]:*:last:col-span-2">
         <Section id={`${id}places`} title="Position by lap">
           <PlacesChart {...chart} />
           <OrderAtLap course={course} codes={codes} lap={lap} onLap={onLap} />

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { teamPalette } from '#contract/colours';
 import { ResultStatus, SessionType } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
+import { defaultRules } from '#contract/race/scoring';
 import { driver } from '#tests/fixtures/session';
-import { gapsTo, lapTicks, lastGaps, scaleOfGaps, spread, strokesOf } from './chart.ts';
+import { gapsTo, lapTicks, lastGaps, offScaleText, pointsPlacesOf, scaleOfGaps, spread, strokesOf } from './chart.ts';
 
 const car = (carIndex: number, seconds: readonly number[], resultStatus: ResultStatus = ResultStatus.Finished) =>
   driver({
@@ -95,4 +96,23 @@ test('labels that would touch are moved apart, in their order and above the bott
   expect(spread([10, 12, 60], 17, 100)).toEqual([10, 27, 60]);
   expect(spread([95, 20, 94], 17, 100)).toEqual([100, 20, 83]);
   expect(spread([], 17, 100)).toEqual([]);
+});
+
+test('the points end where those of a usual race or sprint do, and nowhere in an event without points', () => {
+  const event = { seasonId: '', seasonName: '', eventId: '', name: null, round: 1 };
+  const placesOf = (...scorings: ('race' | 'sprint' | 'none')[]) =>
+    pointsPlacesOf({ events: scorings.map((scoring) => ({ ...event, scoring })) });
+  expect(placesOf('race')).toBe(defaultRules.racePoints.length);
+  expect(placesOf('none', 'sprint')).toBe(defaultRules.sprintPoints.length);
+  expect(placesOf('sprint', 'race')).toBe(defaultRules.racePoints.length);
+  expect(placesOf('none')).toBeNull();
+  expect(pointsPlacesOf({ events: null })).toBe(defaultRules.racePoints.length);
+});
+
+test('laps off the scale are named in runs, with the slowest time; none have no text', () => {
+  const lapsOf = (...laps: number[]) =>
+    laps.map((lap) => ({ lap, time: lap * 1_000, compound: null, stint: 0, isInvalid: false, isClean: true }));
+  const textOf = (...laps: number[]) => offScaleText(lapsOf(...laps), (time) => `${time / 1_000} s`);
+  expect(textOf(1, 10, 11, 12, 20)).toBe('L1, L10–12, L20, slowest 20 s');
+  expect(textOf()).toBeNull();
 });

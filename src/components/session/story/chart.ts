@@ -1,3 +1,5 @@
+import type { Session } from '#contract/entities/session';
+import type { PaceLap } from '#contract/race/pace';
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
 import { compoundAt } from '#contract/race/stints';
 import { tyreOf } from '../../../format/names.ts';
@@ -10,11 +12,33 @@ export interface ChartProps {
   readonly codes: ReadonlyMap<number, string>;
   /** What slowed the field on the slow laps. */
   readonly slowLabel: string;
+  /** As many places have points; null where none has. */
+  readonly pointsPlaces: number | null;
   /** Cars with a line of their own colour; the others are grey. */
   readonly lit: ReadonlySet<number>;
   /** Reads another lap off; 0 is the grid. It is the same function for as long as the chart is the same. */
   readonly onLap: (lap: number) => void;
   readonly onToggle: (carIndex: number) => void;
+}
+
+/** How many places of a race have points: those of its season by the usual rules, or of a race without one. */
+export function pointsPlacesOf({ events }: Pick<Session, 'events'>): number | null {
+  const scorings = (events ?? []).map(({ scoring }) => scoring);
+  if (scorings.length === 0 || scorings.includes('race')) return 10;
+  return scorings.includes('sprint') ? 8 : null;
+}
+
+/** The laps that a chart of lap times does not show: `L10–14, L20, slowest 2:10.123`; null for none. */
+export function offScaleText(laps: readonly PaceLap[], formatTime: (time: number) => string): string | null {
+  const runs: { from: number; to: number }[] = [];
+  for (const { lap } of laps) {
+    const last = runs.at(-1);
+    if (last?.to === lap - 1) last.to = lap;
+    else runs.push({ from: lap, to: lap });
+  }
+  if (runs.length === 0) return null;
+  const names = runs.map(({ from, to }) => (from === to ? `L${from}` : `L${from}–${to}`));
+  return `${names.join(', ')}, slowest ${formatTime(Math.max(...laps.map(({ time }) => time)))}`;
 }
 
 /** The looks of the lines with a colour, by car index. */

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import type { Session } from '#contract/entities/session';
 import { leadingCars, type RaceCourse } from '#contract/race/race-trace';
 import { slowLapsLabel } from '../../../format/race-story.ts';
-import type { ChartProps } from './chart.ts';
+import { type ChartProps, pointsPlacesOf } from './chart.ts';
 
 /** What the charts of a race are about. */
 export interface StoryProps {
@@ -34,7 +34,9 @@ export function useCourseView({ session, course, codes, isFollowed }: StoryProps
       return next;
     });
   }, []);
-  return { chart: { course, codes, slowLabel: slowLapsLabel(session), lit, onLap: setLap, onToggle }, lap };
+  const slowLabel = slowLapsLabel(session);
+  const pointsPlaces = pointsPlacesOf(session);
+  return { chart: { course, codes, slowLabel, pointsPlaces, lit, onLap: setLap, onToggle }, lap };
 }
 
 /** Whether the laps of a race tell its order at all. */
