@@ -71,7 +71,7 @@ export function Shell({ readsOf, prefetch, children, ...deferred }: ShellProps) 
       </a>
       <Header />
       <AvailabilityContext value={availability}>
-        <main id="main" className="mx-auto w-full max-w-[1280px] flex-1 px-4 pt-5 pb-8">
+        <main id="main" className="mx-auto w-full max-w-page flex-1 px-4 pt-5 pb-8">
           <SavedPagesContext value={SavedPages}>
             <PrivatePictureContext value={pictures}>{children}</PrivatePictureContext>
           </SavedPagesContext>

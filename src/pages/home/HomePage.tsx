@@ -87,7 +87,7 @@ function Weekends({ weekends: [last, ...others] }: { weekends: readonly Weekend[
   return (
     <>
       <LastRaceNight weekend={last} />
-      <CardList items={others} className="grid gap-2.5 desk:grid-cols-2">
+      <CardList items={others} className="grid gap-2.5 desk:grid-cols-2 min-[1600px]:grid-cols-3">
         {(weekend) => <WeekendCard weekend={weekend} />}
       </CardList>
     </>

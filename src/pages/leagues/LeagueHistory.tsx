@@ -58,7 +58,7 @@ function History({ records: { seasons, drivers, tracks } }: { records: LeagueRec
         </div>
       )}
       <Section id="seasons" title="Seasons">
-        <ul className="grid gap-2.5 desk:grid-cols-2 wide:grid-cols-3">
+        <ul className="grid gap-2.5 desk:grid-cols-2 wide:grid-cols-3 min-[1600px]:grid-cols-4">
           {seasons.map(({ season, leader }) => (
             <li key={season.id} className="min-w-0">
               <SeasonCard

@@ -112,7 +112,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       store={store}
       data-stale={isStale}
       data-calm={isCalm}
-      className="group stack phone:[--band:84px] phone:data-[calm=false]:[--band:112px] large:max-wide:[--band:165px] large:wide:[--band:129px] vast:mx-[calc((1248px-min(100vw-64px,1840px))/2)]"
+      className="group stack phone:[--band:84px] phone:data-[calm=false]:[--band:112px] large:max-wide:[--band:165px] large:wide:[--band:129px]"
     >
       <div className="contents large:sticky large:max-wide:top-13 large:z-20 large:-mt-5 large:flex large:flex-wrap large:items-center large:border-b large:border-line large:bg-bg large:wide:top-15 phone:sticky phone:top-0 phone:z-20 phone:-mx-4 phone:-mt-5 phone:block phone:bg-bg tiny:static short:sticky short:top-0 short:z-20 short:-mx-4 short:-mt-5 short:flex short:items-center short:border-b short:border-line short:bg-bg">
         <LiveHeader store={store} session={session}>

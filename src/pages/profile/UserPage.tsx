@@ -80,7 +80,7 @@ function SessionsOf({ id, pages }: SessionsProps) {
           {sessions.length === 0 ? (
             <Empty title="No sessions yet">Sessions that this user records or imports appear here.</Empty>
           ) : (
-            <CardList items={sessions} className="grid gap-2.5 desk:grid-cols-2">
+            <CardList items={sessions} className="grid gap-2.5 desk:grid-cols-2 min-[1600px]:grid-cols-3">
               {(session) => <SessionCard session={session} />}
             </CardList>
           )}

@@ -112,7 +112,7 @@ function Group<Item extends { readonly id: string }>({ title, items, render }: G
       <h2 id={`found-${title}`} className="text-17 font-750">
         {title} <span className="text-14 text-mute">{items.length}</span>
       </h2>
-      <CardList items={items} className="grid gap-2.5 desk:grid-cols-2 wide:grid-cols-3">
+      <CardList items={items} className="grid gap-2.5 desk:grid-cols-2 wide:grid-cols-3 min-[1600px]:grid-cols-4">
         {render}
       </CardList>
     </section>

@@ -72,7 +72,7 @@ function SeasonView({ season }: { season: Season }) {
   const rulingsHref = isOwner ? `/dashboard/seasons/${season.id}/edit/rulings` : null;
   const isListed = season.standings.drivers.some(({ name }) => name === driver);
   return (
-    <article className="stack gap-4 min-[1400px]:break-out">
+    <article className="stack gap-4">
       <SeasonHead
         season={season}
         fight={fights.drivers}

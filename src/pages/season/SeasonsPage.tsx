@@ -17,7 +17,7 @@ export function SeasonsPage() {
           seasons.length === 0 ? (
             <Empty title="No seasons yet">Leagues plan their races in seasons.</Empty>
           ) : (
-            <CardList items={seasons} className="grid gap-2.5 desk:grid-cols-2">
+            <CardList items={seasons} className="grid gap-2.5 desk:grid-cols-2 min-[1600px]:grid-cols-3">
               {(season) => <SeasonCard season={season} />}
             </CardList>
           )

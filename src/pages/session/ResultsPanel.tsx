@@ -36,7 +36,7 @@ export function ResultsPanel({ session, course, isFollowed, hrefOf }: ResultsPan
     );
   if (course === null || !hasRoom) return results;
   return (
-    <div className="break-out grid grid-cols-[minmax(0,1248px)_minmax(0,1fr)] items-start gap-8">
+    <div className="grid grid-cols-[minmax(0,1248px)_minmax(0,1fr)] items-start gap-8">
       {results}
       <Part fallback={null}>
         <PlacesBeside session={session} course={course} codes={codes} isFollowed={isFollowed} />

@@ -26,7 +26,7 @@ export function Header() {
   const account = accountLinks(phase, useUser()?.userId ?? null);
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-bg pt-[env(safe-area-inset-top)]">
-      <div className="mx-auto flex h-13 max-w-[1280px] items-center gap-1 px-4 wide:h-15 wide:gap-6">
+      <div className="mx-auto flex h-13 max-w-page items-center gap-1 px-4 wide:h-15 wide:gap-6">
         <Logo />
         <nav aria-label="Main" className="hidden gap-1 wide:flex">
           {mainLinks.map((link) => (
