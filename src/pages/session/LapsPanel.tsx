@@ -55,7 +55,7 @@ export function LapsPanel({ session, course, view }: LapsPanelProps) {
           onChange={(carIndex) => show(selected.carIndex, carIndex)}
         />
       </div>
-      <Part fallback={<Skeleton height={compared === undefined ? 254 : 350} />}>
+      <Part fallback={<Skeleton height={compared === undefined ? 290 : 386} />}>
         <PaceChart drivers={compared === undefined ? [selected] : [selected, compared]} codes={codes} />
       </Part>
       <div className="max-w-3xl min-w-0">

@@ -123,7 +123,7 @@ export function PaceChart({ drivers, codes }: PaceChartProps) {
           </>
         )}
       </LapChart>
-      {off.length === 0 ? null : <p className="text-14 text-mute">Off scale: {off.join('; ')}.</p>}
+      <p className="min-h-5 text-14 text-mute">{off.length === 0 ? '' : `Off scale: ${off.join('; ')}.`}</p>
     </>
   );
 }
