@@ -65,6 +65,24 @@ test('the story of a race is read lap by lap with the keyboard, and as a table',
   await expect(line).toHaveAttribute('stroke', /./);
 });
 
+test('on a wide screen the brand, every page and the footer begin at the same edge', { tag: '@desk' }, async ({
+  page,
+  demo,
+}) => {
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  for (const path of [`/sessions/${demo.race.id}?tab=results`, `/seasons/${demo.season.id}`, '/leagues', '/tos']) {
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    const edges = ['header a', '#main > *', 'footer p'].map((part) =>
+      page
+        .locator(part)
+        .first()
+        .evaluate((element) => element.getBoundingClientRect().left),
+    );
+    expect(await Promise.all(edges), path).toEqual([60, 60, 60]);
+  }
+});
+
 test('a row opens the sheet of its driver, which the address has; the driver is compared and followed from there', async ({
   page,
   demo,
