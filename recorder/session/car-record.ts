@@ -6,13 +6,13 @@ import { bestTime, sectorTimes } from '#contract/race/laps';
 import type { PacketBody } from '../game/packet.ts';
 import { LapRecord } from './lap-record.ts';
 import { PitRecord } from './pit-record.ts';
+import type { CarStatus } from './recorded-packets.ts';
 import { Rulings } from './rulings.ts';
 import { type GameStint, stintsOf } from './stints.ts';
 import { compoundOf, gapOf, timeOf } from './words.ts';
 
 type LapData = PacketBody<'lapData'>['lapData'][number];
 type Motion = PacketBody<'motion'>['carMotionData'][number];
-type CarStatus = PacketBody<'carStatus'>['carStatusData'][number];
 type Classified = PacketBody<'finalClassification'>['classificationData'][number];
 type LiveDriver = LiveDetail['drivers'][number];
 

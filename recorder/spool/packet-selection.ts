@@ -1,5 +1,6 @@
 import type { EventCode } from '../game/events.ts';
 import type { Packet, PacketBody } from '../game/packet.ts';
+import { statusFields } from '../session/recorded-packets.ts';
 import type { ReceivedPacket } from '../session/session-tracker.ts';
 
 type LapData = PacketBody<'lapData'>['lapData'][number];
@@ -50,14 +51,14 @@ function fingerprintOf({ packet, datagram }: ReceivedPacket): string | null {
     case 'session':
       return conditionsOf(packet);
     case 'carStatus':
-      return packet.body.carStatusData.map((car) => `${car.visualTyreCompound},${car.tyresAgeLaps}`).join(';');
+      return packet.body.carStatusData.map((car) => statusFields.map((field) => car[field]).join()).join(';');
     case 'event':
       return unused.has(packet.body.code) ? null : `${packet.header.overallFrameIdentifier} ${bodyOf(datagram)}`;
     case 'participants':
     case 'sessionHistory':
     case 'finalClassification':
       return bodyOf(datagram);
-    default:
+    case 'motion':
       return null;
   }
 }
