@@ -2,7 +2,7 @@ import type { Driver } from '../entities/session.ts';
 import { ResultStatus } from '../enumerations.ts';
 
 /** A driver of whom nothing but index and name is known: every list is empty, every value null. */
-export function blankDriver(carIndex: number, name: string): Driver {
+export function blankDriver(carIndex: number, name: string): Required<Driver> {
   return {
     carIndex,
     name,
