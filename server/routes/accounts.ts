@@ -9,28 +9,8 @@ import type { Hub } from '../live/hub.ts';
 import { type Handlers, withPrepare } from './handlers.ts';
 import { imageHeaders } from './image-headers.ts';
 
-type AccountHandlers = Pick<
-  Handlers,
-  | 'checkUsername'
-  | 'exportAccount'
-  | 'getUsage'
-  | 'getTasks'
-  | 'listDeletions'
-  | 'undoDeletion'
-  | 'setAvatar'
-  | 'deleteAvatar'
-  | 'getAvatar'
-  | 'deleteAccount'
-  | 'listApiTokens'
-  | 'createApiToken'
-  | 'deleteApiToken'
->;
-
 /** Handlers of the caller's own account, and of avatars. */
-export function accountHandlers(
-  { publicUrl, quotas }: { publicUrl: string; quotas: Quotas },
-  hub: Hub,
-): AccountHandlers {
+export function accountHandlers({ publicUrl, quotas }: { publicUrl: string; quotas: Quotas }, hub: Hub) {
   return {
     checkUsername: async (context, { query }) => ({ value: await checkUsername(context, query.username) }),
     exportAccount: async (context) => ({ value: await exportAccount(context, publicUrl) }),
@@ -62,5 +42,5 @@ export function accountHandlers(
       context.afterCommit(() => hub.remove(userId));
       return undefined;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

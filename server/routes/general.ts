@@ -23,12 +23,7 @@ interface GeneralOptions {
 }
 
 /** Handlers of search, profiles, settings and health. */
-export function generalHandlers({
-  env,
-  storage,
-  version,
-  hasWindowsRecorder,
-}: GeneralOptions): Pick<Handlers, 'search' | 'getOutline' | 'getProfile' | 'getConfig' | 'getHealth'> {
+export function generalHandlers({ env, storage, version, hasWindowsRecorder }: GeneralOptions) {
   const config: ServerConfig = {
     publicUrl: env.publicUrl,
     communityUrl: env.communityUrl,
@@ -55,7 +50,7 @@ export function generalHandlers({
     getProfile: async (context, { params }) => ({ value: await getProfile(context, params.userId) }),
     getConfig: async () => ({ value: config }),
     getHealth: async (context) => ({ value: await getHealth(context, storage, version) }),
-  };
+  } satisfies Partial<Handlers>;
 }
 
 /** The track of a number that the contract has checked. */

@@ -18,7 +18,7 @@ export interface Input<Name extends CallName> {
 }
 
 /** A handler with slow work that runs before its transaction starts, such as decoding an image. */
-interface PreparedHandler<Name extends CallName, Prepared = unknown> {
+export interface PreparedHandler<Name extends CallName, Prepared = unknown> {
   readonly prepare?: (input: Input<Name>) => Promise<Prepared>;
   readonly run: (context: Context, input: Input<Name>, prepared: Prepared) => Promise<HandlerAnswer>;
   /** The answer of a read in place of a 404. */

@@ -18,28 +18,8 @@ import { type Handlers, withPrepare } from './handlers.ts';
 import { imageHeaders } from './image-headers.ts';
 import { pictureAnswer, siteAnswer } from './picture-answer.ts';
 
-type LeagueHandlers = Pick<
-  Handlers,
-  | 'listLeagues'
-  | 'createLeague'
-  | 'getLeague'
-  | 'deleteLeague'
-  | 'updateLeague'
-  | 'addLeagueSeason'
-  | 'removeLeagueSeason'
-  | 'setThumbnail'
-  | 'getThumbnail'
-  | 'deleteThumbnail'
-  | 'getLeaguePicture'
-  | 'listUserLeagues'
-  | 'pageUserLeagues'
-  | 'listLeagueSeasons'
-  | 'getLeagueRecords'
-  | 'getLeagueDriver'
->;
-
 /** Handlers of leagues. */
-export function leagueHandlers(quotas: Quotas): LeagueHandlers {
+export function leagueHandlers(quotas: Quotas) {
   return {
     listLeagues: async (context) => ({ value: await listLeagues(context) }),
     createLeague: withPrepare<'createLeague', Buffer | null>({
@@ -88,5 +68,5 @@ export function leagueHandlers(quotas: Quotas): LeagueHandlers {
     pageUserLeagues: async (context, { params, query }) => ({
       value: await listLeaguesOf(context, params.userId, query),
     }),
-  };
+  } satisfies Partial<Handlers>;
 }

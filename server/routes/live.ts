@@ -9,8 +9,6 @@ import { forbidden, invalid, notFound, Problem } from '../http/problem.ts';
 import { Hub } from '../live/hub.ts';
 import type { Handlers } from './handlers.ts';
 
-type LiveHandlers = Pick<Handlers, 'registerLive' | 'listLive' | 'getLive' | 'listUserLive' | 'createTicket'>;
-
 /** Where recorders publish to. */
 interface PublishAddresses {
   readonly publicUrl: string;
@@ -29,7 +27,7 @@ function requireLongKey(key: string | undefined): string | undefined {
 }
 
 /** Handlers of live sessions. */
-export function liveHandlers(hub: Hub, { quotas, ...addresses }: LiveOptions): LiveHandlers {
+export function liveHandlers(hub: Hub, { quotas, ...addresses }: LiveOptions) {
   return {
     registerLive: async (context, { params: { id }, query, headers }) => {
       const publish = publishAddress(addresses, id, query.useTcp === 'true');
@@ -63,7 +61,7 @@ export function liveHandlers(hub: Hub, { quotas, ...addresses }: LiveOptions): L
         throw forbidden('The key of this session is another one.');
       return { value: await hub.createTicket(session) };
     },
-  };
+  } satisfies Partial<Handlers>;
 }
 
 function publishAddress({ publicUrl, tcpPort }: PublishAddresses, id: string, useTcp: boolean) {

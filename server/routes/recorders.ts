@@ -2,10 +2,8 @@ import { createPairingCode, deleteRecorder, listRecorders, pairRecorder } from '
 import type { Hub } from '../live/hub.ts';
 import type { Handlers } from './handlers.ts';
 
-type RecorderHandlers = Pick<Handlers, 'createPairingCode' | 'pairRecorder' | 'listRecorders' | 'deleteRecorder'>;
-
 /** Handlers of recorders that are connected to accounts. */
-export function recorderHandlers(hub: Hub): RecorderHandlers {
+export function recorderHandlers(hub: Hub) {
   return {
     createPairingCode: async (context) => ({ value: await createPairingCode(context) }),
     pairRecorder: async (context, { body }) => ({ value: await pairRecorder(context, body) }),
@@ -17,5 +15,5 @@ export function recorderHandlers(hub: Hub): RecorderHandlers {
       });
       return undefined;
     },
-  };
+  } satisfies Partial<Handlers>;
 }

@@ -29,47 +29,8 @@ import type { Handlers } from './handlers.ts';
 import { pictureAnswer, siteAnswer } from './picture-answer.ts';
 import { seasonCalendar, seasonCsv } from './season-files.ts';
 
-type SeasonHandlers = Pick<
-  Handlers,
-  | 'listSeasons'
-  | 'createSeason'
-  | 'updateSeason'
-  | 'getSeason'
-  | 'deleteSeason'
-  | 'listUserSeasons'
-  | 'pageOwnSeasons'
-  | 'addEvent'
-  | 'addEvents'
-  | 'deleteEvent'
-  | 'addEventSession'
-  | 'removeEventSession'
-  | 'addEventSessions'
-  | 'updateEvent'
-  | 'orderEvents'
-  | 'setSessionScoring'
-  | 'updateScoring'
-  | 'setAliases'
-  | 'setRoster'
-  | 'listRecordedDrivers'
-  | 'listClaims'
-  | 'claimDriver'
-  | 'confirmClaim'
-  | 'deleteClaim'
-  | 'listDrivenSeasons'
-  | 'getDriverRecord'
-  | 'addRuling'
-  | 'withdrawRuling'
-  | 'previewStandings'
-  | 'createRevision'
-  | 'withdrawRevision'
-  | 'listRevisions'
-  | 'getSeasonCsv'
-  | 'getCalendar'
-  | 'getSeasonPicture'
->;
-
 /** Handlers of seasons and their events. */
-export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quotas: Quotas }): SeasonHandlers {
+export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quotas: Quotas }) {
   return {
     listSeasons: async (context) => ({ value: await listSeasons(context) }),
     createSeason: (context, { body }) => createSeason(context, { ...body, quotas }),
@@ -161,5 +122,5 @@ export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quota
       const file = seasonCalendar(value, version, publicUrl);
       return fileAnswer(file, { type: 'text/calendar', title: value.name, extension: 'ics', isInline: true });
     },
-  };
+  } satisfies Partial<Handlers>;
 }

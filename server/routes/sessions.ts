@@ -27,31 +27,8 @@ import { type Handlers, withPrepare } from './handlers.ts';
 import { pictureAnswer, siteAnswer } from './picture-answer.ts';
 import { sessionCsv } from './session-csv.ts';
 
-type SessionHandlers = Pick<
-  Handlers,
-  | 'listSessions'
-  | 'createSession'
-  | 'getSession'
-  | 'getSessionCsv'
-  | 'getSessionPicture'
-  | 'renameDriver'
-  | 'deleteSession'
-  | 'listSessionVersions'
-  | 'getSessionVersion'
-  | 'restoreSession'
-  | 'pageSessions'
-  | 'listOwnSessions'
-  | 'pageUserSessions'
-  | 'listSessionWeekend'
-  | 'listWeekend'
-  | 'filterSessions'
->;
-
 /** Handlers of sessions. `rename` renames drivers in a detail, in a thread where that takes long. */
-export function sessionHandlers(
-  hub: Hub,
-  { rename, quotas }: { rename: RenameInDetail; quotas: Quotas },
-): SessionHandlers {
+export function sessionHandlers(hub: Hub, { rename, quotas }: { rename: RenameInDetail; quotas: Quotas }) {
   return {
     listSessions: async (context) => ({ value: await listSessions(context) }),
     createSession: withPrepare<'createSession', PreparedUpload>({
@@ -110,5 +87,5 @@ export function sessionHandlers(
     listSessionWeekend: async (context, { params }) => ({ value: await listWeekendOf(context, params.sessionId) }),
     listWeekend: async (context, { params }) => ({ value: await listWeekend(context, params.weekendId) }),
     filterSessions: async (context, { query }) => ({ value: await listFiltered(context, query.filters) }),
-  };
+  } satisfies Partial<Handlers>;
 }

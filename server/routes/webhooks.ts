@@ -1,13 +1,8 @@
 import { deleteWebhook, getWebhook, resendDelivery, testWebhook, updateWebhook } from '../domain/webhooks.ts';
 import type { Handlers } from './handlers.ts';
 
-type WebhookHandlers = Pick<
-  Handlers,
-  'getWebhook' | 'updateWebhook' | 'deleteWebhook' | 'testWebhook' | 'resendDelivery'
->;
-
 /** Handlers of the webhooks of leagues. */
-export function webhookHandlers(): WebhookHandlers {
+export function webhookHandlers() {
   return {
     getWebhook: async (context, { params }) => ({ value: await getWebhook(context, params.leagueId) }),
     updateWebhook: async (context, { params, body }) => ({
@@ -21,5 +16,5 @@ export function webhookHandlers(): WebhookHandlers {
     resendDelivery: async (context, { params }) => ({
       value: await resendDelivery(context, params.leagueId, params.deliveryId),
     }),
-  };
+  } satisfies Partial<Handlers>;
 }
