@@ -154,6 +154,9 @@ type Calls = typeof calls;
 export type CallName = keyof Calls;
 
 /** The calls that open a WebSocket. */
+/** The calls that read, and those that change something. */
+export type ReadCallName = { [Name in CallName]: Calls[Name]['method'] extends 'GET' ? Name : never }[CallName];
+export type WriteCallName = Exclude<CallName, ReadCallName>;
 export type SocketCallName = { [Name in CallName]: Calls[Name] extends { isSocket: true } ? Name : never }[CallName];
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

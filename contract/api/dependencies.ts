@@ -1,5 +1,5 @@
 import { fieldsOf } from '../fields-of.ts';
-import type { CallName, calls } from './calls.ts';
+import type { CallName, WriteCallName } from './calls.ts';
 
 export interface WriteRequest {
   readonly params?: Readonly<Record<string, string>>;
@@ -209,9 +209,7 @@ export const dependencies = {
     { name: 'getOutline', params: { trackId: params?.['trackId'] } },
     ...all('getSessionPicture'),
   ],
-} as const satisfies Readonly<Record<ChangingCall | OtherWrite, Dependency>>;
-
-type ChangingCall = { [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? never : Name }[CallName];
+} as const satisfies Readonly<Record<WriteCallName | OtherWrite, Dependency>>;
 
 /** Changes of answers that are not calls. */
 type OtherWrite = 'saveProfile' | 'endLive' | 'storeOutline';

@@ -1,18 +1,20 @@
-import type { CallName, calls, SocketCallName } from '#contract/api/calls';
+import type { CallName, ReadCallName, SocketCallName } from '#contract/api/calls';
+import type { requests } from '#contract/api/requests';
 import { SharedBody } from '../http/bodies.ts';
 import type { CachedAnswer } from '../http/response-cache.ts';
 import type { Caller } from '../tokens/caller.ts';
 import type { Answer } from './answer.ts';
 
-type ReadName = { [Name in CallName]: (typeof calls)[Name]['method'] extends 'GET' ? Name : never }[CallName];
+/** Reads for everybody: the others, of members and owners, are personal and never cached. */
+type PublicRead = {
+  [Name in Exclude<ReadCallName, SocketCallName>]: (typeof requests)[Name]['access'] extends 'public' ? Name : never;
+}[Exclude<ReadCallName, SocketCallName>];
 
 /**
  * The answers that the response cache stores: `forAll`, `forMost` but owners of seasons that nobody else sees, only those for
- * visitors `withoutIdentity`, or none, because an answer is personal or changes all the time.
+ * visitors `withoutIdentity`, or none, because an answer changes all the time.
  */
-const cachedReads: Readonly<
-  Record<Exclude<ReadName, SocketCallName>, 'forAll' | 'forMost' | 'withoutIdentity' | 'never'>
-> = {
+const cachedReads: Readonly<Record<PublicRead, 'forAll' | 'forMost' | 'withoutIdentity' | 'never'>> = {
   listLeagues: 'withoutIdentity',
   getLeague: 'withoutIdentity',
   getThumbnail: 'withoutIdentity',
@@ -22,18 +24,14 @@ const cachedReads: Readonly<
   listLeagueSeasons: 'withoutIdentity',
   getLeagueRecords: 'withoutIdentity',
   getLeagueDriver: 'withoutIdentity',
-  getWebhook: 'never',
   listLive: 'never',
   getLive: 'never',
   listUserLive: 'never',
   listSeasons: 'withoutIdentity',
   getSeason: 'withoutIdentity',
   listUserSeasons: 'withoutIdentity',
-  listRecordedDrivers: 'never',
-  listClaims: 'never',
   listDrivenSeasons: 'withoutIdentity',
   getDriverRecord: 'withoutIdentity',
-  pageOwnSeasons: 'never',
   listRevisions: 'withoutIdentity',
   getSeasonCsv: 'withoutIdentity',
   getSeasonPicture: 'withoutIdentity',
@@ -42,10 +40,6 @@ const cachedReads: Readonly<
   getSession: 'forMost',
   getSessionCsv: 'forAll',
   getSessionPicture: 'forMost',
-  listSessionVersions: 'never',
-  getSessionVersion: 'never',
-  pageSessions: 'never',
-  listOwnSessions: 'never',
   pageUserSessions: 'forMost',
   listSessionWeekend: 'forMost',
   listWeekend: 'forMost',
@@ -53,13 +47,6 @@ const cachedReads: Readonly<
   getOutline: 'forAll',
   search: 'withoutIdentity',
   getProfile: 'forAll',
-  checkUsername: 'never',
-  exportAccount: 'never',
-  getUsage: 'never',
-  getTasks: 'never',
-  listDeletions: 'never',
-  listRecorders: 'never',
-  listApiTokens: 'never',
   getAvatar: 'forAll',
   getConfig: 'never',
   getHealth: 'never',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
 import type { AnswerOf } from '#contract/api/answers';
-import { calls } from '#contract/api/calls';
+import { calls, type WriteCallName } from '#contract/api/calls';
 import type { Outcome } from '#contract/api/problem';
 import { type EntityReadName, type VersionedWriteName, versionedWrites } from '#contract/api/versioned-writes';
 import type { League } from '#contract/entities/league';
@@ -11,15 +11,7 @@ import type { Season } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import { session, upload } from '../../tests/fixtures/session.ts';
 import { openTestTab, shownOf } from './test-tab.tsx';
-import {
-  entityResource,
-  useLoad,
-  usePreparedWrite,
-  useSettledProfile,
-  useWrite,
-  type Write,
-  type WriteName,
-} from './write.ts';
+import { entityResource, useLoad, usePreparedWrite, useSettledProfile, useWrite, type Write } from './write.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
 const instants = { createdAt: '2026-05-01T18:00:00.000Z', updatedAt: '2026-05-01T18:00:00.000Z' };
@@ -105,7 +97,7 @@ const resourceOf = (name: EntityReadName) => entityResource(name, id);
 
 /** Any write by its name; the server here reads no body. */
 function anyWrite(tab: ReturnType<typeof openTestTab>, name: VersionedWriteName) {
-  const write = tab.use(() => useWrite<WriteName>(name)) as (request: object) => Promise<Outcome<unknown>>;
+  const write = tab.use(() => useWrite<WriteCallName>(name)) as (request: object) => Promise<Outcome<unknown>>;
   const params = Object.fromEntries(paramNamesOf(calls[name]).map((param) => [param, id]));
   return (shown: object) => write({ ...shown, params, body: { id } });
 }
@@ -247,7 +239,7 @@ test.each([
   const tab = openTestTab(baseUrl);
   const events: string[] = [];
   tab.queries.subscribe({ name: 'getProfile', params: { userId: id } }, ({ type }) => events.push(type));
-  const write = tab.use(() => useWrite<WriteName>(name)) as (request: object) => Promise<Outcome<unknown>>;
+  const write = tab.use(() => useWrite<WriteCallName>(name)) as (request: object) => Promise<Outcome<unknown>>;
   expect(await write({ params: { userId: id } })).toMatchObject({ value: answer });
   expect([events, tab.messages.length]).toEqual([['invalidated'], 1]);
 });

@@ -1,6 +1,6 @@
 import { paramNamesOf } from '#contract/api/address';
 import type { AnswerOf } from '#contract/api/answers';
-import { type CallName, calls } from '#contract/api/calls';
+import { type CallName, calls, type WriteCallName } from '#contract/api/calls';
 import { affectedReads } from '#contract/api/dependencies';
 import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
 import type { BodyOf } from '#contract/api/requests';
@@ -12,41 +12,23 @@ import type { QueryCache, Resource } from '../queries/query-cache.ts';
 import { useApi } from './api.ts';
 import { useQueryCache } from './read.tsx';
 
-/** Writes that need no version, each with the read of the entity that it answers or deletes; null for none. */
-const otherWrites = {
+/** The read of the entity that a write answers or deletes; the others have none. */
+const entityReads: Readonly<Partial<Record<WriteCallName | 'saveProfile', EntityName>>> = {
+  ...versionedWrites,
   createLeague: 'getLeague',
   addLeagueSeason: 'getLeague',
   createSeason: 'getSeason',
   createSession: 'getSession',
   deleteSession: 'getSession',
-  setAvatar: null,
-  deleteAvatar: null,
-  deleteAccount: null,
-  createPairingCode: null,
-  deleteRecorder: null,
-  createApiToken: null,
-  deleteApiToken: null,
-  updateWebhook: null,
-  deleteWebhook: null,
-  testWebhook: null,
-  resendDelivery: null,
-  claimDriver: null,
-  confirmClaim: null,
-  deleteClaim: null,
-  undoDeletion: null,
-} as const satisfies Partial<Record<CallName, EntityReadName | null>>;
-
-const entityReads = { ...otherWrites, ...versionedWrites, saveProfile: 'getProfile' } as const;
+  saveProfile: 'getProfile',
+};
 
 /** The writes after which there is no entity. */
-const deletions: ReadonlySet<string> = new Set<WriteName>(['deleteLeague', 'deleteSeason', 'deleteSession']);
-
-/** The writes that the app makes with the API. */
-export type WriteName = keyof typeof otherWrites | VersionedWriteName;
+const deletions: ReadonlySet<string> = new Set<WriteCallName>(['deleteLeague', 'deleteSeason', 'deleteSession']);
 
 type Params = Readonly<Record<string, string>>;
 
-interface Request<Name extends WriteName> {
+interface Request<Name extends WriteCallName> {
   readonly params?: Params;
   readonly query?: CallOptions<Name>['query'];
   readonly body?: BodyOf<Name>;
@@ -63,10 +45,11 @@ interface Shown {
 }
 
 /** A write with its request. Where the contract bases it on a version, it cannot be made without one. */
-type WriteRequest<Name extends WriteName> = Request<Name> & (Name extends VersionedWriteName ? Shown : Partial<Shown>);
+type WriteRequest<Name extends WriteCallName> = Request<Name> &
+  (Name extends VersionedWriteName ? Shown : Partial<Shown>);
 
 /** Makes one kind of write. */
-export type Write<Name extends WriteName> = (request: WriteRequest<Name>) => Promise<Outcome<AnswerOf<Name>>>;
+export type Write<Name extends WriteCallName> = (request: WriteRequest<Name>) => Promise<Outcome<AnswerOf<Name>>>;
 
 interface Adapters {
   readonly api: Api;
@@ -81,7 +64,7 @@ function useAdapters(): Adapters {
 }
 
 /** One kind of write, with the version that it is based on: every view and tab shows its result. */
-export function useWrite<Name extends WriteName>(name: Name): Write<Name> {
+export function useWrite<Name extends WriteCallName>(name: Name): Write<Name> {
   const adapters = useAdapters();
   return async (request) => {
     const { entity, version, key, ...rest } = anyRequest(request);
@@ -116,7 +99,7 @@ export function useSettledProfile(): (answer: Outcome<Profile>) => Promise<Outco
  */
 async function settle(
   { api, queries }: Adapters,
-  name: WriteName | 'saveProfile',
+  name: WriteCallName | 'saveProfile',
   { params, body, entity }: Pick<AnyRequest, 'params' | 'body' | 'entity'>,
   answer: Outcome<unknown>,
 ): Promise<Outcome<unknown>> {
@@ -177,9 +160,9 @@ const withoutVersion = createFailure('unexpected', {
 type EntityName = EntityReadName | 'getProfile';
 type EntityResource = Resource<EntityName> & { readonly params: Params };
 
-function resourceOf(name: EntityName | null, entity: unknown): EntityResource | null {
+function resourceOf(name: EntityName | undefined, entity: unknown): EntityResource | null {
   const hasId = typeof entity === 'object' && entity !== null && 'id' in entity;
-  return name !== null && hasId ? entityResource(name, String(entity.id)) : null;
+  return name !== undefined && hasId ? entityResource(name, String(entity.id)) : null;
 }
 
 /** The read of an entity, by its id. */
@@ -208,7 +191,7 @@ function anyRequest(request: AnyRequest): AnyRequest {
 }
 
 /** The caller's types hold for the options of the call: which ones it needs follows from its name. */
-function callOf(api: Api, name: WriteName): (options: object) => Promise<Outcome<unknown>> {
+function callOf(api: Api, name: WriteCallName): (options: object) => Promise<Outcome<unknown>> {
   return api[name] as (options: object) => Promise<Outcome<unknown>>;
 }
 
