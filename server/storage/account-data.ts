@@ -1,4 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { League } from '#contract/entities/league';
 import type { SeasonSummary } from '#contract/entities/season';
 import type { SessionSummary } from '#contract/entities/session';
@@ -7,26 +8,19 @@ import { selectLeagues } from './leagues.ts';
 import type { Transaction } from './open-storage.ts';
 import { selectSeasonSummaries } from './seasons.ts';
 import { listSummaries } from './sessions.ts';
-import {
-  apiTokens,
-  avatars,
-  blockedUsers,
-  deletedUsers,
-  deletions,
-  idempotencyKeys,
-  leagues,
-  liveSessions,
-  pairingCodes,
-  profiles,
-  recorders,
-  rosterClaims,
-  seasons,
-  sessions,
-  userOutlines,
-} from './tables.ts';
+import * as tables from './tables.ts';
+
+const { avatars, deletedUsers, leagues, profiles, seasons, userOutlines } = tables;
 
 /** An export is complete; this bound only keeps a query from being unlimited. */
 const exportLimit = 100_000;
+
+type OwnedTable = PgTable & { readonly userId: PgColumn };
+
+/** Every table with a `userId` has rows of that user alone. Of a deleted one the time is stored. */
+const ownedTables = Object.values(tables).filter(
+  (table): table is OwnedTable & typeof table => 'userId' in table && table !== deletedUsers,
+);
 
 /** Everything that a user owns. */
 export async function readOwned(
@@ -47,19 +41,9 @@ export async function deleteOwned(transaction: Transaction, userId: string, dele
     .insert(deletedUsers)
     .values({ userId, deletedAt })
     .onConflictDoUpdate({ target: deletedUsers.userId, set: { deletedAt } });
-  await transaction.delete(sessions).where(eq(sessions.userId, userId));
-  await transaction.delete(liveSessions).where(eq(liveSessions.userId, userId));
-  await transaction.delete(recorders).where(eq(recorders.userId, userId));
-  await transaction.delete(apiTokens).where(eq(apiTokens.userId, userId));
-  await transaction.delete(pairingCodes).where(eq(pairingCodes.userId, userId));
-  await transaction.delete(deletions).where(eq(deletions.userId, userId));
-  await transaction.delete(rosterClaims).where(eq(rosterClaims.userId, userId));
+  for (const table of ownedTables) await transaction.delete(table).where(eq(table.userId, userId));
   await transaction.delete(seasons).where(eq(seasons.ownerId, userId));
   await transaction.delete(leagues).where(eq(leagues.ownerId, userId));
-  await transaction.delete(userOutlines).where(eq(userOutlines.userId, userId));
-  await transaction.delete(avatars).where(eq(avatars.userId, userId));
-  await transaction.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, userId));
-  await transaction.delete(blockedUsers).where(eq(blockedUsers.userId, userId));
   await transaction.delete(profiles).where(eq(profiles.id, userId));
   // Sign-ups with the address of an account redeem nothing, and would keep the address.
   const addresses = transaction

@@ -1,6 +1,10 @@
+import { getTableName, sql } from 'drizzle-orm';
 import sharp from 'sharp';
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { upload } from '../../tests/fixtures/session.ts';
 import type { StoredMail } from '../auth/mailer.ts';
+import * as tables from '../storage/tables.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
 let server: TestServer;
@@ -94,4 +98,30 @@ test('the picture of a user with a minted token stays when the server starts aga
   expect((await restarted.app.inject({ url: '/api/Account/export', headers })).statusCode).toBe(200);
   expect([await read(restarted), address]).toEqual([address, expect.stringContaining('/avatar')]);
   await restarted.close();
+});
+
+test('of a deleted account the time of its deletion is all that is stored', async () => {
+  const as = 'Leaver';
+  const userId = userIdOf(as);
+  await server.get('createSession', { as, body: upload({}) });
+  await server.get('createSeason', { as, body: { name: 'Last Season' } });
+  await server.get('createLeague', { as, body: { name: 'Last League' } });
+  await server.get('createApiToken', { as, body: { name: 'Bot', scope: 'read' } });
+  await server.get('createPairingCode', { as });
+  await server.get('registerLive', { as, params: { id: v7() } });
+  const places = async () => {
+    const { database } = server.storage;
+    const found = await Promise.all(
+      Object.values(tables).map(async (table) => [
+        getTableName(table),
+        await database.$count(table, sql`${table}::text like ${`%${userId}%`}`),
+      ]),
+    );
+    return found.flatMap(([name, rows]) => (rows === 0 ? [] : [name])).sort();
+  };
+  expect(await places()).toEqual(
+    expect.arrayContaining(['api_tokens', 'leagues', 'live_sessions', 'pairing_codes', 'seasons', 'sessions']),
+  );
+  await server.call('deleteAccount', { as });
+  expect(await places()).toEqual(['deleted_users']);
 });
