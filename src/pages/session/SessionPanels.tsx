@@ -50,6 +50,7 @@ export function SessionPanels({ session, course, view, isFollowed, hrefOf }: Ses
     case 'weather':
       return <WeatherPanel session={session} />;
     default:
+      view.tab satisfies 'race';
       return null;
   }
 }
