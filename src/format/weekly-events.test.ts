@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Track } from '#contract/enumerations';
-import { parseTrackList, weeklyEvents } from './weekly-events.ts';
+import { trackAliases } from './track-aliases.ts';
+import { parseTrackList, unknownTracksText, weeklyEvents, weeklyObstacle } from './weekly-events.ts';
 
 test('tracks are found by their names, codes and beginnings, in any letters', () => {
   const { tracks, unknown } = parseTrackList(
@@ -24,8 +25,81 @@ test('an empty line is a week without a race', () => {
 });
 
 test('what names no track, or could be several, is reported as it was typed', () => {
-  expect(parseTrackList('Spaa\nMo\nMonza').unknown).toEqual(['Spaa', 'Mo']);
-  expect(parseTrackList('---').unknown).toEqual(['---']);
+  expect(parseTrackList('Xandria\nMo\nMonza').unknown).toEqual([
+    { line: 'Xandria', meant: null },
+    { line: 'Mo', meant: null },
+  ]);
+  expect(parseTrackList('---\nGrand Prix').unknown).toMatchObject([{ line: '---' }, { line: 'Grand Prix' }]);
+});
+
+test.each([
+  ['Bahrain', Track.Sakhir],
+  ['Bahrain short', Track.SakhirShort],
+  ['Belgium', Track.Spa],
+  ['Belgian GP', Track.Spa],
+  ['Spa-Francorchamps', Track.Spa],
+  ['Spain', Track.Catalunya],
+  ['Circuit de Barcelona-Catalunya', Track.Catalunya],
+  ['Madrid', Track.Madrid],
+  ['COTA', Track.Texas],
+  ['USA', Track.Texas],
+  ['US GP', Track.Texas],
+  ['Circuit of the Americas', Track.Texas],
+  ['Austin', Track.Texas],
+  ['Texas', Track.Texas],
+  ['Miami Grand Prix', Track.Miami],
+  ['Vegas', Track.LasVegas],
+  ['Interlagos', Track.Brazil],
+  ['Qatar', Track.Losail],
+  ['Saudi Arabia', Track.Jeddah],
+  ['saudi', Track.Jeddah],
+  ['Japan', Track.Suzuka],
+  ['Yas Marina', Track.AbuDhabi],
+  ['Hungary', Track.Hungaroring],
+  ['Canada', Track.Montreal],
+  ['Australia', Track.Melbourne],
+  ['Netherlands', Track.Zandvoort],
+  ['The Netherlands', Track.Zandvoort],
+  ['British GP', Track.Silverstone],
+  ['Great Britain', Track.Silverstone],
+  ['Italy', Track.Monza],
+  ['ITALIAN GRAND PRIX', Track.Monza],
+  ['Autodromo Nazionale di Monza', Track.Monza],
+  ['Imola GP', Track.Imola],
+  ['China', Track.Shanghai],
+  ['Azerbaijan', Track.Baku],
+  ['Marina Bay', Track.Singapore],
+  ['Spielberg', Track.Austria],
+  ['Autódromo José Carlos Pace', Track.Brazil],
+  ['Gran Premio de México', Track.Mexico],
+])('%s names a track', (text, track) => {
+  expect(parseTrackList(text)).toEqual({ tracks: [track], unknown: [] });
+});
+
+test('no name belongs to two tracks', () => {
+  const names = Object.values(trackAliases).flat();
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  for (const [track, aliases] of Object.entries(trackAliases)) {
+    for (const alias of aliases) expect(parseTrackList(alias).tracks).toEqual([Number(track)]);
+  }
+});
+
+test('a name that is nearly written offers the name', () => {
+  const { unknown } = parseTrackList('Melborne\nBelgim\nSpaa\nXandria');
+  expect(unknown.map(({ meant }) => meant)).toEqual(['Melbourne', 'Belgium', 'Spa', null]);
+  expect(unknownTracksText(unknown.slice(2))).toBe(
+    '“Spaa” is not a track. Did you mean Spa? “Xandria” is not a track: write its name, country or Grand Prix.',
+  );
+  expect(unknownTracksText([])).toBeNull();
+});
+
+test('a list that cannot be added yet has a reason', () => {
+  const first = '2026-10-19T18:00:00.000Z';
+  expect(weeklyObstacle(parseTrackList('Spa\nXandria'), first, 2)).toBe('Correct 1 line of the tracks first.');
+  expect(weeklyObstacle(parseTrackList('Spa\n\nSpa\nSpa'), first, 2)).toBe('At most 2 events can be added at once.');
+  expect(weeklyObstacle(parseTrackList('Spa'), null, 2)).toBe('Choose the date of the first event.');
+  expect(weeklyObstacle(parseTrackList('Spa'), first, 2)).toBeNull();
+  expect(weeklyObstacle(parseTrackList(''), null, 2)).toBeNull();
 });
 
 test('events are some weeks apart at the same time of day, over the change of the clock too', () => {

@@ -1,35 +1,79 @@
+import { closestMatch } from 'leven';
 import { trackName } from '#contract/entities/track-name';
 import { nameOf, Track, type Track as TrackId } from '#contract/enumerations';
 import { foldText } from '#contract/fold-text';
+import { formatCount } from './count.ts';
+import { trackAliases, trackLayouts } from './track-aliases.ts';
 import { trackCode } from './track-code.ts';
 
 /** A typed list of tracks: null is an empty line, a week without a race. */
 interface TrackList {
   readonly tracks: readonly (TrackId | null)[];
   /** Lines that name no track, or more than one. */
-  readonly unknown: readonly string[];
+  readonly unknown: readonly UnknownTrack[];
+}
+
+interface UnknownTrack {
+  readonly line: string;
+  /** A name that the line nearly is. */
+  readonly meant: string | null;
 }
 
 const known = Object.values(Track)
   .filter((track) => track !== Track.Unknown)
-  .map((track) => ({
-    track,
-    names: [trackName(track), nameOf(Track, track) ?? '', trackCode(track)].map(fold),
-  }));
+  .map((track) => {
+    const texts = [trackName(track), nameOf(Track, track) ?? '', ...aliasesOf(track)];
+    return { track, texts, names: [...texts, trackCode(track)].map(fold) };
+  });
 
-/** Letters and digits alone, so that `sao paulo` is São Paulo. */
-function fold(text: string): string {
-  return foldText(text).replaceAll(/[^\p{L}\d]/gu, '');
+const spellings = new Map(known.flatMap(({ texts }) => texts.map((text) => [fold(text), text])));
+
+function aliasesOf(track: TrackId): readonly string[] {
+  const layout = trackLayouts[track];
+  if (layout === undefined) return trackAliases[track] ?? [];
+  return (trackAliases[layout.of] ?? []).map((alias) => `${alias} ${layout.word}`);
 }
 
-/** The tracks of a text with one in each line, by their names, codes or beginnings. */
+/** Letters and digits alone, so that `sao paulo` is São Paulo, without the words that many names of circuits have. */
+function fold(text: string): string {
+  return foldText(text)
+    .replaceAll(
+      /(?<![\p{L}\d])(gp|f1|gran[ds]?|grande|prix|pre?mios?|circuito?|autodrom[eo]?|racing|course|track|street|interna[zt]ionale?|internacional|nazionale|the|of|de|di|do)(?![\p{L}\d])/gu,
+      '',
+    )
+    .replaceAll(/[^\p{L}\d]/gu, '');
+}
+
+/** The tracks of a text with one in each line, by their names, countries, Grands Prix, codes or beginnings. */
 export function parseTrackList(text: string): TrackList {
   const lines = text.trim() === '' ? [] : text.trim().split('\n');
   const found = lines.map((line) => ({ line: line.trim(), track: line.trim() === '' ? null : findTrack(fold(line)) }));
   return {
     tracks: found.flatMap(({ track }) => (track === undefined ? [] : [track])),
-    unknown: found.filter(({ track }) => track === undefined).map(({ line }) => line),
+    unknown: found
+      .filter(({ track }) => track === undefined)
+      .map(({ line }) => ({ line, meant: findMeant(fold(line)) ?? null })),
   };
+}
+
+/** One sentence for each line that names no track; null when all do. */
+export function unknownTracksText(unknown: TrackList['unknown']): string | null {
+  if (unknown.length === 0) return null;
+  return unknown
+    .map(({ line, meant }) =>
+      meant === null
+        ? `“${line}” is not a track: write its name, country or Grand Prix.`
+        : `“${line}” is not a track. Did you mean ${meant}?`,
+    )
+    .join(' ');
+}
+
+/** Why a list of events cannot be added yet; null when it can, or nothing was typed. */
+export function weeklyObstacle({ tracks, unknown }: TrackList, first: string | null, limit: number): string | null {
+  const count = tracks.filter((track) => track !== null).length;
+  if (unknown.length > 0) return `Correct ${formatCount(unknown.length, 'line')} of the tracks first.`;
+  if (count > limit) return `At most ${formatCount(limit, 'event')} can be added at once.`;
+  return first === null && count > 0 ? 'Choose the date of the first event.' : null;
 }
 
 function findTrack(text: string): TrackId | undefined {
@@ -40,6 +84,13 @@ function findTrack(text: string): TrackId | undefined {
   const shortest = found.find(({ names: [name = ''] }) => found.every(({ names }) => names[0]?.startsWith(name)));
   // Other layouts of a track have its name and more.
   return shortest?.track;
+}
+
+/** The name that a text is nearly: one letter differs, or two of a long one. */
+function findMeant(text: string): string | undefined {
+  if (text.length < 4) return undefined;
+  const nearest = closestMatch(text, [...spellings.keys()], { maxDistance: text.length < 7 ? 1 : 2 });
+  return nearest === undefined ? undefined : spellings.get(nearest);
 }
 
 /** An event of a series. */

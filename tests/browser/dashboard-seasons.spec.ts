@@ -891,7 +891,8 @@ test('weekly events are added from a list of tracks, and a line that names none 
   const form = page.getByRole('form', { name: 'Weekly events' });
   await form.getByLabel('First event').fill('2026-10-19T20:00');
   await form.getByLabel(/^Tracks/).fill('Spa\nMonz\n\nSuzukaa');
-  await expect(form.getByText('No track is meant by: Suzukaa.')).toBeVisible();
+  await expect(form.getByText('“Suzukaa” is not a track. Did you mean Suzuka?')).toBeVisible();
+  await expect(form.getByText('Correct 1 line of the tracks first.')).toBeVisible();
   await expect(form.getByRole('button', { name: 'Add 2 events' })).toBeDisabled();
   await form.getByLabel(/^Tracks/).fill('Spa\nMonz\n\nSuzuka');
   await expect(form.getByRole('listitem')).toHaveCount(3);

@@ -9,7 +9,7 @@ import { TextArea } from '../../../components/form/TextArea.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatInstant, fromLocalInput, toLocalInput } from '../../../format/date.ts';
 import { trackName } from '../../../format/names.ts';
-import { parseTrackList, weeklyEvents } from '../../../format/weekly-events.ts';
+import { parseTrackList, unknownTracksText, weeklyEvents, weeklyObstacle } from '../../../format/weekly-events.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -40,7 +40,9 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
       addEvents({ entity: season, version, params: { seasonId: id }, body: { events: eventsOf(value) }, key, signal }),
   });
   const value = editor.value ?? blank;
-  const { unknown } = parseTrackList(value.tracks);
+  const list = parseTrackList(value.tracks);
+  const count = list.tracks.filter((track) => track !== null).length;
+  const obstacle = weeklyObstacle(list, value.first, maxEvents);
   const events = eventsOf(value);
   const isOpen = isOpened || editor.isDirty || editor.failure !== null;
   return (
@@ -78,11 +80,7 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
             length={value.tracks.length}
             placeholder={'Spa\nMonza\n\nSuzuka'}
             value={value.tracks}
-            error={
-              unknown.length === 0
-                ? null
-                : `No track is meant by: ${unknown.join(', ')}. Write its name, such as ${trackName(11)}.`
-            }
+            error={unknownTracksText(list.unknown)}
             onChange={({ target }) => editor.change({ tracks: target.value })}
           />
           {events.length === 0 ? null : (
@@ -95,11 +93,12 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
               ))}
             </ol>
           )}
+          {obstacle === null ? null : <p className="text-mute">{obstacle}</p>}
           <EditorFoot
             editor={editor}
-            label={events.length === 0 ? 'Add events' : `Add ${formatCount(events.length, 'event')}`}
+            label={count === 0 ? 'Add events' : `Add ${formatCount(count, 'event')}`}
             fields={{ first: 'First event', weeks: 'Weeks', tracks: 'Tracks' }}
-            isIncomplete={events.length === 0 || events.length > maxEvents || unknown.length > 0}
+            isIncomplete={events.length === 0 || obstacle !== null}
           />
         </form>
       ) : null}
