@@ -35,7 +35,10 @@ export function LeaguesPage() {
             {leagues.length === 0 ? (
               <Empty title="No leagues yet">A league brings seasons together.</Empty>
             ) : (
-              <CardList items={leagues} className="grid gap-2.5 desk:grid-cols-2 wide:grid-cols-3 min-[1600px]:grid-cols-4">
+              <CardList
+                items={leagues}
+                className="grid gap-2.5 desk:grid-cols-2 wide:grid-cols-3 min-[1600px]:grid-cols-4"
+              >
                 {(league) => <LeagueCard league={league} season={seasonOf.get(league.id)} />}
               </CardList>
             )}
