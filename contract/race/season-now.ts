@@ -9,7 +9,10 @@ interface Round {
   readonly round: number;
 }
 
-/** The last race of a season with its first three after rulings, and the round after the last one with a session. */
+/**
+ * The last race of a season with its first three after rulings, the round whose race is live, and the round after the last
+ * one with a session, unless that is live.
+ */
 export interface SeasonNow {
   readonly last:
     | (Round & {
@@ -18,10 +21,11 @@ export interface SeasonNow {
         readonly podium: readonly { readonly position: number; readonly name: string; readonly team: string | null }[];
       })
     | null;
+  readonly live: (Round & { readonly liveId: string }) | null;
   readonly next: Round | null;
 }
 
-export function seasonNowOf(season: Season): SeasonNow {
+export function seasonNowOf(season: Pick<Season, 'events' | 'standings'>): SeasonNow {
   const { events, standings } = season;
   const podiumOf = (sessionId: string) =>
     standings.drivers
@@ -41,7 +45,15 @@ export function seasonNowOf(season: Season): SeasonNow {
       podium: podiumOf(sessionId),
     }))
     .filter(({ podium }) => podium.length > 0);
+  const live = liveRoundOf(season);
   const round = events.findLastIndex(({ sessions }) => sessions.length > 0) + 2;
   const event = events[round - 1];
-  return { last: last ?? null, next: event === undefined ? null : { event, round } };
+  return { last: last ?? null, live, next: event === undefined || live?.round === round ? null : { event, round } };
+}
+
+/** The round whose race is live; of several the last one. */
+export function liveRoundOf({ events }: Pick<Season, 'events'>): SeasonNow['live'] {
+  const index = events.findLastIndex(({ liveId }) => liveId !== undefined);
+  const event = events[index];
+  return event?.liveId === undefined ? null : { event, round: index + 1, liveId: event.liveId };
 }

@@ -112,6 +112,16 @@ test('the race of an event shows the championship as it would be now', async ({ 
   await page.goto(`${site.origin}/seasons/${seasonId}?tab=calendar`);
   await page.getByRole('link', { name: 'Watch live' }).click();
   await expect(heading(page)).toHaveText('Monza · Race');
+  await api.get('addLeagueSeason', { as: 'Max', params: { leagueId: site.leagueId, seasonId } });
+  // The pages that drivers open lead to its race.
+  for (const path of [`/seasons/${seasonId}`, `/leagues/${site.leagueId}`]) {
+    await page.goto(`${site.origin}${path}`);
+    const live = page.getByRole('link', { name: /Live now · Round \d+ ?Monza/ });
+    await expect(live).toHaveAttribute('href', `/live/${id}`);
+    await expectSound(page);
+  }
+  await page.getByRole('link', { name: /Live now/ }).click();
+  await expect(heading(page)).toHaveText('Monza · Race');
 });
 
 test.describe('with the app on the device', () => {

@@ -6,34 +6,42 @@ import { PageLink } from '../PageLink.tsx';
 
 interface RoundStripProps {
   readonly events: readonly SeasonEvent[];
+  /** The round whose race runs now; counts from 1. */
+  readonly live: number | null;
   /** The round that is next; counts from 1. */
   readonly next: number | null;
   /** Who has won a session, where that is known. */
   readonly winnerOf: (event: SeasonEvent) => { readonly sessionId: string; readonly name: string } | null;
 }
 
-/** The rounds of a season in one line: those that are over with their winner, the next one marked. */
-export function RoundStrip({ events, next, winnerOf }: RoundStripProps) {
+/** The rounds of a season in one line: those that are over with their winner, the live and the next one marked. */
+export function RoundStrip({ events, live, next, winnerOf }: RoundStripProps) {
   return (
     <ol className="strip-x -mx-4 gap-2 px-4 pb-1 desk:mx-0 desk:px-0">
       {events.map((event, index) => {
         const winner = winnerOf(event);
         const isNext = index + 1 === next;
+        const isLive = index + 1 === live;
         const content = (
           <>
             <span className="flex justify-between gap-2 text-12 text-mute">
               <span>R{index + 1}</span>
-              <span>{isNext ? 'Next' : event.startsAt === null ? '' : formatShortDay(event.startsAt)}</span>
+              {isLive ? (
+                <b className="font-650 text-green">Live</b>
+              ) : (
+                <span>{isNext ? 'Next' : event.startsAt === null ? '' : formatShortDay(event.startsAt)}</span>
+              )}
             </span>
             <b className="text-17 font-800" title={event.name ?? trackName(event.track)}>
               {trackCode(event.track)}
             </b>
             <bdi className="truncate text-12 text-mute">
-              {winner?.name ?? (isNext && event.startsAt !== null ? formatShortDay(event.startsAt) : '\u00a0')}
+              {winner?.name ??
+                ((isLive || isNext) && event.startsAt !== null ? formatShortDay(event.startsAt) : '\u00a0')}
             </bdi>
           </>
         );
-        const box = `stack min-h-18 w-28 shrink-0 content-center rounded-8 border px-2.5 py-1.5 ${isNext ? 'border-amber' : 'border-line'}`;
+        const box = `stack min-h-18 w-28 shrink-0 content-center rounded-8 border px-2.5 py-1.5 ${isLive ? 'border-green' : isNext ? 'border-amber' : 'border-line'}`;
         return (
           <li key={event.id} className="grid">
             {winner === null ? (

@@ -7,6 +7,7 @@ import { teamsOfSeason } from '#contract/race/team-colours';
 import { titleFight } from '#contract/race/title-fight';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useRead } from '../../actors/read.tsx';
+import { LiveRound } from '../../components/live/LiveRound.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Podium } from '../../components/Podium.tsx';
 import { RoundStrip } from '../../components/record/RoundStrip.tsx';
@@ -22,9 +23,9 @@ import { NextRound } from './NextRound.tsx';
 /** So many drivers of the championship are shown; the page of the season has the others. */
 const shownDrivers = 10;
 
-/** The season that a league drives now: its championship, the next round, the last podium and all rounds. */
+/** The season that a league drives now: its championship, the live or next round, the last podium and all rounds. */
 export function CurrentSeason({ id }: { id: string }) {
-  const { value, phase } = useRead({ name: 'getSeason', params: { id } });
+  const { value, phase, cached } = useRead({ name: 'getSeason', params: { id } });
   if (value === null) {
     if (phase === 'notFound' || phase === 'failed') return null;
     return (
@@ -35,12 +36,22 @@ export function CurrentSeason({ id }: { id: string }) {
   }
   return (
     <TeamColours teams={teamsOfSeason(value)}>
-      <Overview season={value} now={seasonNowOf(value)} />
+      <Overview season={value} now={seasonNowOf(value)} isCopy={cached !== null} />
     </TeamColours>
   );
 }
 
-function Overview({ season, now: { last, next } }: { season: Season; now: SeasonNow }) {
+interface OverviewProps {
+  readonly season: Season;
+  readonly now: SeasonNow;
+  /** Whether the season is a copy of this device, whose live race may have ended since. */
+  readonly isCopy: boolean;
+}
+
+function Overview({ season, now, isCopy }: OverviewProps) {
+  const { last } = now;
+  const live = isCopy ? null : now.live;
+  const next = isCopy ? (now.live ?? now.next) : now.next;
   const { run, all } = progressOf(season);
   const { isFollowed } = useFollowedDrivers();
   const rows = championshipRows(season, 'drivers');
@@ -55,7 +66,14 @@ function Overview({ season, now: { last, next } }: { season: Season; now: Season
         </h2>
         <p className="text-mute">{all === 0 ? 'No events yet' : `Round ${run} of ${all}`}</p>
       </header>
-      {all === 0 ? null : <RoundStrip events={season.events} next={next?.round ?? null} winnerOf={winners(season)} />}
+      {all === 0 ? null : (
+        <RoundStrip
+          events={season.events}
+          live={live?.round ?? null}
+          next={next?.round ?? null}
+          winnerOf={winners(season)}
+        />
+      )}
       <div className="stack items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
         <Part title="Standings" href={href} link="Full standings">
           <StandingsTable
@@ -68,6 +86,9 @@ function Overview({ season, now: { last, next } }: { season: Season; now: Season
           />
         </Part>
         <div className="stack gap-6 max-wide:order-first">
+          {live === null ? null : (
+            <LiveRound liveId={live.liveId} round={live.round} track={live.event.track} eventName={live.event.name} />
+          )}
           {next === null ? null : (
             <Part title="Next race" href={`${href}?tab=calendar`} link="Calendar">
               <NextRound

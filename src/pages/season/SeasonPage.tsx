@@ -5,6 +5,7 @@ import { championshipRows, hasResults, progressOf } from '#contract/race/champio
 import { licencePointsOf } from '#contract/race/licence-points';
 import { seatedDrivers } from '#contract/race/roster';
 import { defaultRules } from '#contract/race/scoring';
+import { liveRoundOf } from '#contract/race/season-now';
 import { teamsOfSeason } from '#contract/race/team-colours';
 import { type TitleFight, titleFight } from '#contract/race/title-fight';
 import { useUser } from '../../actors/auth.tsx';
@@ -12,6 +13,7 @@ import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Heading } from '../../components/Heading.tsx';
+import { LiveRound } from '../../components/live/LiveRound.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
@@ -57,12 +59,12 @@ export function SeasonPage({ id }: { id: string }) {
   );
   return (
     <ReadView read={read} skeleton={skeleton}>
-      {(season) => <SeasonView season={season} />}
+      {(season) => <SeasonView season={season} isCopy={read.cached !== null} />}
     </ReadView>
   );
 }
 
-function SeasonView({ season }: { season: Season }) {
+function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
   const isOwner = season.ownerId === useUser()?.userId;
   const { tab, driver } = readSeasonView(useSearch());
   const fights = useMemo(
@@ -90,7 +92,7 @@ function SeasonView({ season }: { season: Season }) {
       <Tabs label="Season" tabs={seasonTabs} current={tab} />
       <TeamColours teams={teamsOfSeason(season)}>
         <section aria-label={seasonTabs.find(({ name }) => name === tab)?.label}>
-          <Panel season={season} fights={fights} name={tab} rulingsHref={rulingsHref} />
+          <Panel season={season} fights={fights} name={tab} rulingsHref={rulingsHref} isCopy={isCopy} />
         </section>
         {driver === null || !isListed ? null : (
           <Part fallback={null}>
@@ -180,11 +182,19 @@ function Championship({ season, fights, of }: { season: Season; fights: Fights; 
   );
 }
 
-/** The championship of drivers, and those who have no result yet. */
-function DriversPanel({ season, fights }: { season: Season; fights: Fights }) {
+type DriversPanelProps = Pick<PanelProps, 'season' | 'fights' | 'isCopy'>;
+
+/** The live race, the championship of drivers, and those who have no result yet. */
+function DriversPanel({ season, fights, isCopy }: DriversPanelProps) {
+  const live = isCopy ? null : liveRoundOf(season);
   const hasRoster = season.roster != null && season.roster.length > 0;
   return (
     <div className="stack gap-8">
+      {live === null ? null : (
+        <div className="max-w-xl">
+          <LiveRound liveId={live.liveId} round={live.round} track={live.event.track} eventName={live.event.name} />
+        </div>
+      )}
       {hasRoster && !hasResults(season.standings) ? null : (
         <Championship season={season} fights={fights} of="drivers" />
       )}
@@ -202,12 +212,14 @@ interface PanelProps {
   readonly fights: Fights;
   readonly name: SeasonTab;
   readonly rulingsHref: string | null;
+  /** Whether the season is a copy of this device, whose live race may have ended since. */
+  readonly isCopy: boolean;
 }
 
-function Panel({ season, fights, name, rulingsHref }: PanelProps) {
+function Panel({ season, fights, name, rulingsHref, isCopy }: PanelProps) {
   switch (name) {
     case 'drivers':
-      return <DriversPanel season={season} fights={fights} />;
+      return <DriversPanel season={season} fights={fights} isCopy={isCopy} />;
     case 'teams':
       return <Championship season={season} fights={fights} of="teams" />;
     case 'results':

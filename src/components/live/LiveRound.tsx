@@ -1,0 +1,32 @@
+import type { Track } from '#contract/enumerations';
+import { trackName } from '../../format/names.ts';
+import { PageLink } from '../PageLink.tsx';
+
+interface LiveRoundProps {
+  readonly liveId: string;
+  /** Counts from 1. */
+  readonly round: number;
+  readonly track: Track;
+  readonly eventName: string | null;
+}
+
+/** The round whose race runs now: a link to the race. */
+export function LiveRound({ liveId, round, track, eventName }: LiveRoundProps) {
+  return (
+    <PageLink
+      href={`/live/${liveId}`}
+      className="card no-print flex items-center justify-between gap-3 border-l-[5px] border-l-green px-3.5 py-3 transition-colors hover:border-mute"
+    >
+      <span className="grid min-w-0 gap-0.5">
+        <span className="flex items-center gap-2 text-14 text-mute">
+          <span aria-hidden="true" className="size-2 rounded-full bg-green" />
+          <span>
+            <b className="font-650 text-text">Live now</b> · Round {round}
+          </span>
+        </span>
+        <bdi className="truncate text-20 font-800">{eventName ?? trackName(track)}</bdi>
+      </span>
+      <span className="shrink-0 font-650">Watch live</span>
+    </PageLink>
+  );
+}
