@@ -12,6 +12,7 @@ import { TrackIcon } from '../../components/track/TrackIcon.tsx';
 import { formatCount } from '../../format/count.ts';
 import { formatDayAndTime, formatInstant } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
+import { weekendLinks } from './session-view.ts';
 
 /** The head of a session: where it belongs, one band with track, type, date and length, and the sessions of its weekend. */
 export function SessionHead({ session, actions }: { session: Session; actions: ReactNode }) {
@@ -81,10 +82,13 @@ function Incidents({ count, code, noun }: { count: number | null; code: string; 
   );
 }
 
+/** Links to the sessions of a weekend; nothing where there is no other one, because a link to this page says nothing. */
 function Weekend({ session }: { session: Session }) {
-  const { value } = useRead({ name: 'listSessionWeekend', params: { sessionId: session.id } });
-  // One link at least from the start, so that the page does not move when the others load.
-  const sessions = value === null || value.length === 0 ? [session] : [...value].reverse();
+  const { value, phase } = useRead({ name: 'listSessionWeekend', params: { sessionId: session.id } });
+  // Its height from the start, so that the page does not move when the links load.
+  if (value === null) return phase === 'failed' || phase === 'notFound' ? null : <div className="h-9 desk:mt-2" />;
+  const sessions = weekendLinks(value);
+  if (sessions.length === 0) return null;
   return (
     <nav aria-label="Sessions of this weekend" className="no-print -mx-4 bg-panel desk:mx-0 desk:mt-2 desk:bg-bg">
       <ul className="strip-x desk:gap-1">

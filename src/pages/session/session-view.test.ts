@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RaceControlKind } from '#contract/entities/race-control';
 import { SessionType, TyreCompound, Weather } from '#contract/enumerations';
 import { driver, session } from '#tests/fixtures/session';
-import { readView, tabsOf, viewHref } from './session-view.ts';
+import { readView, tabsOf, viewHref, weekendLinks } from './session-view.ts';
 
 const lap = { lapTime: 90_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
 const sample = {
@@ -58,4 +58,10 @@ test('a driver and who is compared are in the address; cars that are not in the 
   expect(readView(viewHref(view), race)).toEqual(view);
   expect(readView('?tab=laps&driver=9&compare=x', race)).toEqual({ tab: 'laps', driver: null, compared: null });
   expect(readView('?driver=1&compare=1', race)).toEqual({ tab: 'race', driver: 1, compared: null });
+});
+
+test('a weekend of several sessions has links, the latest first; one without other sessions has none', () => {
+  const [first, last] = [{ id: 'qualifying' }, { id: 'race' }];
+  expect(weekendLinks([first, last])).toEqual([last, first]);
+  expect([weekendLinks([last]), weekendLinks([])]).toEqual([[], []]);
 });

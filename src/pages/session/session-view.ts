@@ -1,5 +1,5 @@
 import { RaceControlKind } from '#contract/entities/race-control';
-import type { Session } from '#contract/entities/session';
+import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace, SessionType } from '#contract/enumerations';
 
 /** What a session's page shows, as its address has it. */
@@ -87,4 +87,9 @@ export function viewHref({ tab, driver = null, compared = null }: Partial<Sessio
   if (driver !== null) query.set('driver', String(driver));
   if (compared !== null) query.set('compare', String(compared));
   return `?${query}`;
+}
+
+/** The sessions of a weekend that the page of one leads to, the latest first; none where it has no other. */
+export function weekendLinks<Of extends Pick<SessionSummary, 'id'>>(weekend: readonly Of[]): readonly Of[] {
+  return weekend.length < 2 ? [] : [...weekend].reverse();
 }
