@@ -1,8 +1,6 @@
 import type { League } from '#contract/entities/league';
 import type { LeagueSeason } from '#contract/entities/record';
-import { formatCount } from '../format/count.ts';
-import { formatShortDay } from '../format/date.ts';
-import { trackName } from '../format/names.ts';
+import { leagueCardTexts } from '../format/league-card.ts';
 import { formatPoints } from '../format/time.ts';
 import { Icon } from './Icon.tsx';
 import { LeaguePicture } from './LeaguePicture.tsx';
@@ -17,7 +15,7 @@ interface LeagueCardProps {
 
 /** A league in a list: who leads its season, the round and the last race; without a season what it says of itself. */
 export function LeagueCard({ league, season }: LeagueCardProps) {
-  const seasons = formatCount(league.seasonIds.length, 'season');
+  const { line, seasons } = leagueCardTexts(league, season);
   const leader = season?.leader ?? null;
   return (
     <PageLink
@@ -36,12 +34,12 @@ export function LeagueCard({ league, season }: LeagueCardProps) {
             </span>
           )}
         </span>
-        <span className="truncate text-14 text-mute">
-          {season === undefined ? league.description?.trim() || seasons : roundText(season)}
-        </span>
+        <span className="truncate text-14 text-mute">{line}</span>
       </span>
       {leader === null ? (
-        <span className="shrink-0 text-14 text-mute narrow:hidden">{seasons}</span>
+        seasons === null ? null : (
+          <span className="shrink-0 text-14 text-mute narrow:hidden">{seasons}</span>
+        )
       ) : (
         <span className="grid min-w-0 max-w-[40%] shrink-0 text-right">
           <bdi className="truncate font-750">{leader.name}</bdi>
@@ -50,12 +48,4 @@ export function LeagueCard({ league, season }: LeagueCardProps) {
       )}
     </PageLink>
   );
-}
-
-/** `Round 5 of 8 · Monza 21 Nov` */
-function roundText({ rounds, roundsRun, lastRace, seasonName }: LeagueSeason): string {
-  if (rounds === 0) return seasonName;
-  const progress = `Round ${roundsRun} of ${rounds}`;
-  if (lastRace === null) return progress;
-  return `${progress} · ${lastRace.eventName ?? trackName(lastRace.track)} ${formatShortDay(lastRace.startedAt)}`;
 }

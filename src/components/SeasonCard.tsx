@@ -1,5 +1,6 @@
 import type { SeasonSummary } from '#contract/entities/season';
 import { formatDay } from '../format/date.ts';
+import { seasonProgress } from '../format/season-progress.ts';
 import { PageLink } from './PageLink.tsx';
 
 /** A season in a list, with its leader. */
@@ -22,7 +23,7 @@ export function SeasonCard({
         <span className="truncate text-14 text-mute">
           {eventCount === 0
             ? `Created ${formatDay(season.createdAt)} · no events yet`
-            : `Round ${eventsRun} of ${eventCount}`}
+            : seasonProgress({ run: eventsRun, all: eventCount })}
         </span>
       </span>
       {leader == null ? null : (

@@ -18,6 +18,7 @@ import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
+import { seasonProgress } from '../../format/season-progress.ts';
 import { NextRound } from './NextRound.tsx';
 
 /** So many drivers of the championship are shown; the page of the season has the others. */
@@ -52,7 +53,7 @@ function Overview({ season, now, isCopy }: OverviewProps) {
   const { last } = now;
   const live = isCopy ? null : now.live;
   const next = isCopy ? (now.live ?? now.next) : now.next;
-  const { run, all } = progressOf(season);
+  const progress = progressOf(season);
   const { isFollowed } = useFollowedDrivers();
   const rows = championshipRows(season, 'drivers');
   const href = `/seasons/${season.id}`;
@@ -64,9 +65,9 @@ function Overview({ season, now, isCopy }: OverviewProps) {
             <bdi>{season.name}</bdi>
           </PageLink>
         </h2>
-        <p className="text-mute">{all === 0 ? 'No events yet' : `Round ${run} of ${all}`}</p>
+        <p className="text-mute">{seasonProgress(progress)}</p>
       </header>
-      {all === 0 ? null : (
+      {progress.all === 0 ? null : (
         <RoundStrip
           events={season.events}
           live={live?.round ?? null}

@@ -22,6 +22,7 @@ import { Tabs } from '../../components/Tabs.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { licencePointsText } from '../../format/ruling-texts.ts';
 import { dropSentence } from '../../format/scoring-texts.ts';
+import { seasonProgress } from '../../format/season-progress.ts';
 import { leadText } from '../../format/title-fight.ts';
 import { Part } from '../LoadBoundary.tsx';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
@@ -105,7 +106,6 @@ function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
 }
 
 function SeasonHead({ season, fight, action }: { season: Season; fight: TitleFight | null; action: ReactNode }) {
-  const { run, all } = progressOf(season);
   const lead = fight === null ? null : leadText(fight);
   return (
     <header className="stack gap-1 wrap-anywhere">
@@ -129,7 +129,7 @@ function SeasonHead({ season, fight, action }: { season: Season; fight: TitleFig
         {action}
       </div>
       <p className="text-mute">
-        {all === 0 ? 'No events yet' : `Round ${run} of ${all}`}
+        {seasonProgress(progressOf(season))}
         {lead === null ? null : (
           <>
             {' · '}

@@ -5,6 +5,7 @@ import { useRead } from '../../../actors/read.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
+import { seasonProgress } from '../../../format/season-progress.ts';
 
 interface ActionProps {
   /** A verb, such as `Remove`. */
@@ -22,9 +23,7 @@ export function SeasonLine({ season, action, onAction }: ActionProps & { season:
         <PageLink href={`/seasons/${id}`} className="flex min-h-6 items-center gap-1.5 font-650 hover:text-red">
           <bdi className="name-line">{name}</bdi>
         </PageLink>
-        <span className="text-14 text-mute">
-          {eventCount === 0 ? 'No events yet' : `Round ${eventsRun} of ${eventCount}`}
-        </span>
+        <span className="text-14 text-mute">{seasonProgress({ run: eventsRun, all: eventCount })}</span>
       </div>
     </Line>
   );

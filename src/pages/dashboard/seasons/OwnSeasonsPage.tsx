@@ -5,6 +5,7 @@ import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatDay } from '../../../format/date.ts';
+import { seasonProgress } from '../../../format/season-progress.ts';
 import { type PageNumber, usePageNumber } from '../../../navigation/use-page-number.ts';
 import { OwnList } from '../OwnList.tsx';
 import { OwnListPage } from '../OwnListPage.tsx';
@@ -38,7 +39,7 @@ function OnePage({ pages }: { pages: PageNumber }) {
 
 function SeasonRow({ season }: { season: SeasonSummary }) {
   const { id, name, createdAt, eventCount = 0, eventsRun = 0 } = season;
-  const progress = eventCount === 0 ? 'No events yet' : `Round ${eventsRun} of ${eventCount}`;
+  const progress = seasonProgress({ run: eventsRun, all: eventCount });
   return (
     <div className="flex min-h-[72px] items-center gap-2 pr-2 max-wide:card wide:min-h-13 wide:border-b wide:border-line">
       <PageLink
@@ -51,7 +52,7 @@ function SeasonRow({ season }: { season: SeasonSummary }) {
             {progress} · created {formatDay(createdAt)}
           </span>
         </span>
-        <span className="hidden w-44 text-mute wide:block">{progress}</span>
+        <span className="hidden w-52 text-mute wide:block">{progress}</span>
         <span className="hidden w-44 text-mute wide:block">Created {formatDay(createdAt)}</span>
       </PageLink>
       <ButtonLink href={`/dashboard/seasons/${id}/edit`} className="shrink-0" aria-label={`Edit ${name}`}>

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import type { LeagueSeason } from '#contract/entities/record';
+import { leagueCardTexts } from './league-card.ts';
+
+const id = '01900000-0000-7000-8000-00000000beef';
+
+test('a league without a description has the number of its seasons once', () => {
+  for (const description of [null, ' '])
+    expect(leagueCardTexts({ description, seasonIds: [id] }, undefined)).toEqual({ line: '1 season', seasons: null });
+});
+
+test('a league with a description has it in the line, and the number of its seasons beside it', () => {
+  expect(leagueCardTexts({ description: 'Sundays at eight', seasonIds: [] }, undefined)).toEqual({
+    line: 'Sundays at eight',
+    seasons: '0 seasons',
+  });
+});
+
+test('a league with a season has the progress of that in the line', () => {
+  const season: LeagueSeason = {
+    leagueId: id,
+    seasonId: id,
+    seasonName: 'Winter Cup',
+    rounds: 6,
+    roundsRun: 0,
+    leader: null,
+    lastRace: null,
+    nextRound: null,
+  };
+  const lineOf = (given: Partial<LeagueSeason>) =>
+    leagueCardTexts({ description: 'Sundays at eight', seasonIds: [id] }, { ...season, ...given });
+  expect(lineOf({})).toEqual({ line: '6 rounds, none driven yet', seasons: '1 season' });
+  expect(lineOf({ rounds: 0 })).toEqual({ line: 'Winter Cup', seasons: '1 season' });
+});
