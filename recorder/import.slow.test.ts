@@ -76,7 +76,7 @@ test('imports files, folders and patterns, reports broken files, and continues',
   const { code, lines } = await run([...files, '--server', address], { PITBOARD_TOKEN: 'good' });
   const session = `2 drivers, 5 laps → ${address}/sessions/01900000-0000-7000-8000-000000000001`;
   const [first = '', ...others] = lines;
-  expect(first).toBe('bad.json: not imported, it is not JSON');
+  expect(first).toBe('bad.json: not imported, it is not a session file of Pits n’ Giggles');
   expect(first).not.toContain('\u001b');
   expect(others).toEqual([
     'none.json: not imported, no such file',

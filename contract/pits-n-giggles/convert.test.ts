@@ -247,11 +247,13 @@ describe('a file', () => {
 
   test.each([
     ['', 'the file is empty'],
-    ['not json', 'it is not JSON'],
+    ['not json', 'it is not a session file of Pits n’ Giggles'],
+    ['\u0089PNG\r\n\u001a\n', 'it is not a session file of Pits n’ Giggles'],
+    ['\0'.repeat(1_000), 'it is not a session file of Pits n’ Giggles'],
     ['{"classification-data": [', 'the file is incomplete'],
     [JSON.stringify(savedRace()).slice(0, 700), 'the file is incomplete'],
     ['{"a": NaN, "b": [{}', 'the file is incomplete'],
-    ['{"a": 1, b}', 'it is not JSON, from character 10 on'],
+    ['{"a": 1, b}', 'the file is damaged, from character 10 on'],
     ['[]', 'it is not a session file of Pits n’ Giggles'],
     ['null', 'it is not a session file of Pits n’ Giggles'],
     ['{"a":1}', 'it is not a session file of Pits n’ Giggles'],

@@ -5,6 +5,8 @@ import { SavedSession } from './file.ts';
 /** A file cannot be imported; the message says why, in one line. */
 export class NotImportable extends Error {}
 
+const otherFile = 'it is not a session file of Pits n’ Giggles';
+
 /**
  * Parses the text of a session file.
  * @throws NotImportable for any other file; the message says where it differs.
@@ -15,7 +17,7 @@ export function readSaved(text: string): SavedSession {
   if (parsed.success) return parsed.output;
   const fields = fieldsOf(json);
   if (!('classification-data' in fields) && !('session-info' in fields)) {
-    throw new NotImportable('it is not a session file of Pits n’ Giggles');
+    throw new NotImportable(otherFile);
   }
   const [issue] = parsed.issues;
   const path = v.getDotPath(issue) ?? 'its root';
@@ -51,10 +53,12 @@ function replaceNonNumbers(text: string): string {
 }
 
 function reasonOf(text: string, error: unknown): string {
+  // A picture, a text, a file of zeros: what a parser misses in it helps nobody.
+  if (!text.trimStart().startsWith('{')) return otherFile;
   const message = String(fieldsOf(error).message);
   const position = Number(/position (\d+)/.exec(message)?.[1] ?? Number.NaN);
   const isAtEnd = position >= text.trimEnd().length || /end of JSON|end of data|EOF|unterminated string/i.test(message);
-  if (isAtEnd && text.trimStart().startsWith('{')) return 'the file is incomplete';
+  if (isAtEnd) return 'the file is incomplete';
   // The words of the parser are different in every browser, and contain parts of the file.
-  return Number.isNaN(position) ? 'it is not JSON' : `it is not JSON, from character ${position + 1} on`;
+  return Number.isNaN(position) ? 'the file is damaged' : `the file is damaged, from character ${position + 1} on`;
 }
