@@ -95,6 +95,8 @@ test('every page has a title of its own, focuses its heading when a link leads t
   const shown = Object.entries(addresses).filter(([path]) => path !== '/dashboard/profileInit');
   await follow(page, '/faq');
   await expect(heading(page)).toHaveText('FAQ');
+  await expect(page.getByText('With the recorder, which you get by')).toHaveCount(1);
+  await expect(page.getByText('Each season has its own points')).toHaveCount(1);
   for (const [path, addressIn] of shown) {
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     await follow(page, addressIn(ids));

@@ -20,7 +20,14 @@ export function FaqPage() {
         </Question>
         <Question title="How do I add my sessions?">
           <p>
-            Save your sessions with Pits n’ Giggles as JSON files, and upload them on{' '}
+            With the recorder, which you get by{' '}
+            <a href="/downloadInfo" className="link">
+              Download App
+            </a>{' '}
+            and connect once. It shows your sessions live while you race, and uploads each when it ends.
+          </p>
+          <p>
+            Sessions that Pits n’ Giggles has saved as JSON files are uploaded on{' '}
             <a href="/dashboard/sessions" className="link">
               your sessions
             </a>
@@ -50,10 +57,11 @@ export function FaqPage() {
         </Question>
         <Question title="How are points calculated?">
           <p>
-            Races score 25-18-15-12-10-8-6-4-2-1, sprints 8-7-6-5-4-3-2-1. The fastest lap of a race earns one more
-            point if the driver finishes in the top ten. If an event has two races, the shorter one is the sprint. Ties
-            are broken by the number of wins, then of second places, and so on. Tap or click a result in a season’s
-            table to see how its points add up.
+            Each season has its own points, which its owner chooses: those of races and sprints, of the fastest lap and
+            of pole position, and how many results are dropped. A new season begins with 25-18-15-12-10-8-6-4-2-1 for
+            races, 8-7-6-5-4-3-2-1 for sprints, and one more point for the fastest lap of a driver in the top ten. If an
+            event has two races, the shorter one is the sprint. Ties are broken by the number of wins, then of second
+            places, and so on. Tap or click a result in a season’s table to see how its points add up.
           </p>
         </Question>
         <Question title="Who can see a private league?">
