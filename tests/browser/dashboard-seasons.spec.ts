@@ -626,6 +626,8 @@ test('sessions of another user are found and added, merged drivers are separated
   await page.getByRole('button', { name: 'Make picture' }).click();
   await expect(page.getByText('Shared.')).toBeVisible();
   expect(await shared()).toEqual({ files: [expect.stringMatching(/^borrowed-.*\.png image\/png$/)] });
+  await page.getByRole('button', { name: 'Share link' }).click();
+  await expect.poll(shared).toEqual({ title: 'Borrowed', url: `${site.origin}/seasons/${id}` });
 
   const league = await callAs(site.origin, account, 'POST', '/api/League', { name: 'Lenders' });
   await page.goto(`/dashboard/leagues/${league.id}/edit`);

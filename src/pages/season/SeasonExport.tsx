@@ -9,6 +9,7 @@ import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { Waiting } from '../../components/form/Waiting.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
+import { ShareAddress } from '../../components/ShareAddress.tsx';
 import { fileName } from '../../format/file-name.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import { SeasonSheet } from './SeasonSheet.tsx';
@@ -22,6 +23,15 @@ export function SeasonExport({ season }: { season: Season }) {
   const copyCalendar = async () => setMessage(await copyText(calendar, 'The address of the calendar is copied.'));
   return (
     <div className="stack gap-5">
+      <div className="stack min-w-0 gap-2">
+        <h3 className="font-750">Link to this season</h3>
+        {season.isHidden === true ? (
+          <p className="text-14 text-mute">
+            While all leagues of this season are private, the link works for you alone.
+          </p>
+        ) : null}
+        <ShareAddress title={season.name} address={`${location.origin}/seasons/${season.id}`} />
+      </div>
       <Pictures season={season} onMessage={setMessage} />
       <div className="stack min-w-0 gap-2">
         <h3 className="font-750">Files</h3>

@@ -1,22 +1,10 @@
-import { useState } from 'react';
 import type { League } from '#contract/entities/league';
 import { leaguePreview } from '#contract/entities/league-preview';
-import { share } from '../../../browser/share.ts';
-import { Button } from '../../../components/Button.tsx';
 import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
-import { pageIcons } from '../../../components/page-icons.ts';
+import { ShareAddress } from '../../../components/ShareAddress.tsx';
 
 /** The link of a league, and how chats show it. */
 export function ShareLink({ league }: { league: League }) {
-  const [message, setMessage] = useState('');
-  const address = `${location.origin}/leagues/${league.id}`;
-
-  async function handleShare(): Promise<void> {
-    const outcome = await share({ title: league.name, url: address }, address);
-    if (outcome === 'copied') setMessage('Copied');
-    if (outcome === 'blocked') setMessage('Your browser blocked copying. Copy the address above.');
-  }
-
   return (
     <div className="stack gap-3">
       {league.isPublic ? (
@@ -27,15 +15,7 @@ export function ShareLink({ league }: { league: League }) {
       ) : (
         <p className="text-mute">While the league is private, the link works for you alone.</p>
       )}
-      <p className="rounded-8 border border-line bg-bg p-3 text-14 wrap-anywhere select-all">{address}</p>
-      <div className="flex flex-wrap items-center gap-3">
-        <Button icon={pageIcons.share} onClick={handleShare}>
-          Share link
-        </Button>
-        <p role="status" className="text-14 text-mute">
-          {message}
-        </p>
-      </div>
+      <ShareAddress title={league.name} address={`${location.origin}/leagues/${league.id}`} />
     </div>
   );
 }
