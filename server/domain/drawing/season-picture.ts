@@ -3,6 +3,7 @@ import type { Season } from '#contract/entities/season';
 import { trackName } from '#contract/entities/track-name';
 import { SessionType } from '#contract/enumerations';
 import { resultsColumns } from '#contract/race/championship';
+import { hasPoleBonus } from '#contract/race/pole-bonus';
 import type { SeasonSession } from '#contract/race/season-sessions';
 import { statusLabel } from '#contract/race/status-label';
 import { assignTeamColours, teamColour, teamsOfSeason } from '#contract/race/team-colours';
@@ -46,6 +47,8 @@ export function roundPicture(season: Season, { event, round, session, scoring }:
     const rulings = result.rulings?.length ?? 0;
     const notes = [
       result.fastestLap ? 'FL' : '',
+      // Without it, a point of a car out of the points looks like an error.
+      hasPoleBonus(result) ? 'Pole' : '',
       rulings === 0 ? '' : rulings === 1 ? '1 ruling' : `${rulings} rulings`,
     ];
     return {

@@ -1,5 +1,6 @@
 import type { Result, Season, SeasonEvent, StandingDriver } from '#contract/entities/season';
 import { resultIn, resultsColumns } from '#contract/race/championship';
+import { hasPoleBonus } from '#contract/race/pole-bonus';
 import { driverCodes } from '../../format/codes.ts';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
@@ -154,7 +155,7 @@ function Cell({ driver, column, explain }: CellProps) {
         kind="plain"
         onClick={() => explain(driver, result, column.title)}
         aria-haspopup="dialog"
-        aria-label={`${driver.name}, ${column.title}: ${text}, ${formatPoints(result.points)} points${result.fastestLap ? ', fastest lap' : ''}`}
+        aria-label={`${driver.name}, ${column.title}: ${text}, ${formatPoints(result.points)} points${result.fastestLap ? ', fastest lap' : ''}${hasPoleBonus(result) ? ', pole position' : ''}`}
         className={`grid h-10 w-full min-w-11 place-items-center rounded-[4px] hover:bg-line ${resultLook(result)} ${/^\d/.test(text) ? '' : 'text-12'} ${result.dropped === true ? 'line-through' : ''}`}
       >
         {result.fastestLap ? (

@@ -1,4 +1,6 @@
 import { type ReactNode, useContext } from 'react';
+import type { Result } from '#contract/entities/season';
+import { hasPoleBonus } from '#contract/race/pole-bonus';
 import { formatCount } from '../../format/count.ts';
 import type { ResultRow } from '../../format/results.ts';
 import { formatPoints } from '../../format/time.ts';
@@ -14,7 +16,7 @@ import { driverColumns, wideColumn } from './result-columns.tsx';
 
 interface RaceResultsProps extends ResultsProps {
   /** By car index; null where the race gives none. */
-  readonly points: ReadonlyMap<number, number> | null;
+  readonly points: ReadonlyMap<number, Result> | null;
 }
 
 /** The classification of a race. */
@@ -67,7 +69,7 @@ export function RaceResults({ rows, points, ...row }: RaceResultsProps) {
                 <Tyres row={each} size={22} />
               </Wide>
               <Wide tone="font-650 text-amber">{each.penalties}</Wide>
-              {points === null ? null : <Wide tone="font-750">{pointsText(points.get(each.driver.carIndex))}</Wide>}
+              {points === null ? null : <Points result={points.get(each.driver.carIndex)} />}
             </ResultsRow>
           ))}
         </tbody>
@@ -105,8 +107,15 @@ function GapLane({ row, most }: { row: ResultRow; most: number }) {
   );
 }
 
-function pointsText(points: number | undefined): string {
-  return points === undefined ? '' : formatPoints(points);
+function Points({ result }: { result: Result | undefined }) {
+  return (
+    <Wide tone="font-750">
+      {result !== undefined && hasPoleBonus(result) ? (
+        <span className="mr-1.5 text-12 font-500 text-mute">Pole</span>
+      ) : null}
+      {result === undefined ? '' : formatPoints(result.points)}
+    </Wide>
+  );
 }
 
 function lapsText({ driver }: ResultRow): string {

@@ -1,3 +1,4 @@
+import type { Result } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { RaceResults } from './RaceResults.tsx';
@@ -7,7 +8,7 @@ import { TimedResults } from './TimedResults.tsx';
 interface ResultsTableProps extends ResultsProps {
   readonly session: Session;
   /** By car index; null where the race gives none. */
-  readonly points: ReadonlyMap<number, number> | null;
+  readonly points: ReadonlyMap<number, Result> | null;
 }
 
 /** The classification of a session: two lines a row on a phone, all columns on a wide screen. */

@@ -53,5 +53,5 @@ function ResultsWithPoints({ event, ...table }: WithPointsProps) {
   const results = (value?.standings.drivers ?? []).flatMap((driver) => driver.results);
   const own = results.filter(({ sessionId }) => sessionId === table.session.id);
   // The column is there from the start, so that the others do not move when the points come.
-  return <ResultsTable {...table} points={new Map(own.map(({ driverIdx, points }) => [driverIdx, points]))} />;
+  return <ResultsTable {...table} points={new Map(own.map((result) => [result.driverIdx, result]))} />;
 }

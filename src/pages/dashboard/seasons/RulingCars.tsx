@@ -2,6 +2,7 @@ import type { Season } from '#contract/entities/season';
 import type { Driver } from '#contract/entities/session';
 import { inResultOrder } from '#contract/race/classification';
 import { namingOf, shownNames } from '#contract/race/names';
+import { hasPoleBonus } from '#contract/race/pole-bonus';
 import { statusLabel } from '#contract/race/status-label';
 import { formatCount } from '../../../format/count.ts';
 import { resultText } from '../../../format/results.ts';
@@ -28,7 +29,7 @@ export function RulingCars({ season, sessionId, drivers, chosen, error, onToggle
         </span>
       </legend>
       <div className="scroll-y max-h-88 border-y border-line wide:max-h-none">
-        {rowsOf({ season, sessionId, drivers }).map(({ carIndex, name, place, points, rulings }) => (
+        {rowsOf({ season, sessionId, drivers }).map(({ carIndex, name, place, points, hasPole, rulings }) => (
           <label
             key={carIndex}
             className="flex min-h-11 cursor-pointer items-center gap-2.5 border-b border-hair px-2 last:border-0 hover:bg-raised has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-favourite"
@@ -42,6 +43,7 @@ export function RulingCars({ season, sessionId, drivers, chosen, error, onToggle
             <b className="w-9 shrink-0 text-center font-800">{place}</b>
             <bdi className="min-w-0 flex-1 truncate font-650">{name}</bdi>
             {rulings === '' ? null : <span className="max-w-2/5 truncate text-14 text-amber">{rulings}</span>}
+            {hasPole ? <span className="shrink-0 text-12 text-mute">Pole</span> : null}
             <span className="w-9 shrink-0 text-right text-mute">{points}</span>
           </label>
         ))}
@@ -86,6 +88,7 @@ function rowsOf({ season, sessionId, drivers }: Pick<RulingCarsProps, 'season' |
             ? (statusLabel(driver.resultStatus) ?? String(driver.finishingPosition ?? '–'))
             : resultText(result),
         points: result === undefined || result.points === 0 ? '' : formatPoints(result.points),
+        hasPole: result !== undefined && hasPoleBonus(result),
         rulings: made.map(rulingText).join(', '),
       };
     })
