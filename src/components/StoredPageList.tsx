@@ -13,7 +13,7 @@ export function StoredPageList({ pages }: StoredPageListProps) {
           <a href={path} className="flex min-h-11 items-center justify-between gap-4">
             <bdi className="truncate">{title}</bdi>
             <span className="shrink-0 text-14 text-mute">
-              saved {formatShortStart(new Date(storedAt).toISOString())}
+              saved {formatShortStart(new Date(storedAt).toISOString(), Date.now())}
             </span>
           </a>
         </li>

@@ -29,8 +29,9 @@ export function formatShortDay(instant: string): string {
   return `${date.getDate()} ${months[date.getMonth()]}`;
 }
 
-/** Day and time in the viewer's time zone, such as `21 Nov 20:00`; without Intl, too. */
-export function formatShortStart(instant: string): string {
+/** Day and time in the viewer's time zone, such as `21 Nov 20:00`, with the year where it is not that of `now`; without Intl, too. */
+export function formatShortStart(instant: string, now: number): string {
+  if (new Date(instant).getFullYear() !== new Date(now).getFullYear()) return formatDayAndTime(instant);
   return `${formatShortDay(instant)} ${formatClock(Date.parse(instant)).slice(0, 5)}`;
 }
 

@@ -26,9 +26,10 @@ const colours: Readonly<Record<EventStatus['kind'], string>> = {
 /** An event in one line: round, name, date, sessions, status. */
 export function EventRow({ event, round, isOpen, onToggle, children }: EventRowProps) {
   const { startsAt, sessions } = event;
-  const status = eventStatus(event, Date.now());
+  const now = Date.now();
+  const status = eventStatus(event, now);
   const count = sessions.length === 0 ? null : formatCount(sessions.length, 'session');
-  const date = startsAt === null ? null : formatShortStart(startsAt);
+  const date = startsAt === null ? null : formatShortStart(startsAt, now);
   return (
     <header className="relative flex h-14 items-center gap-x-3 px-2 hover:bg-raised">
       <b className="w-7 shrink-0 text-20 font-800 text-mute">{round}</b>
@@ -43,7 +44,7 @@ export function EventRow({ event, round, isOpen, onToggle, children }: EventRowP
           {[date, count].filter((part) => part !== null).join(' · ')}
         </p>
       </div>
-      <span className="hidden w-28 shrink-0 text-14 whitespace-nowrap text-mute desk:block">{date}</span>
+      <span className="hidden w-32 shrink-0 text-14 whitespace-nowrap text-mute desk:block">{date}</span>
       <span className="hidden w-24 shrink-0 text-14 whitespace-nowrap text-mute desk:block">{count}</span>
       <span className={`shrink-0 text-right text-14 font-650 desk:w-24 ${colours[status.kind]}`}>{status.label}</span>
       {children}
