@@ -11,7 +11,7 @@ export const TyreAge = memo(function TyreAge({ compound, age }: { compound: Tyre
       <Tyre compound={compound} />
       <span className="w-4.5 text-left text-14 text-mute">
         {age}
-        <span className="sr-only"> laps</span>
+        <span className="sr-only">{age === 1 ? ' lap' : ' laps'}</span>
       </span>
     </span>
   );

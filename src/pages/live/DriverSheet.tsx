@@ -6,6 +6,7 @@ import { Sheet } from '../../components/Sheet.tsx';
 import { Tyre } from '../../components/Tyre.tsx';
 import { driverHeadline } from '../../format/driver-headline.ts';
 import { formatTime } from '../../format/time.ts';
+import { tyresNowText } from '../../format/tyre-age.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useOpenDialog } from '../../navigation/use-open-dialog.ts';
 import { DriverLaps } from './DriverLaps.tsx';
@@ -151,9 +152,7 @@ function Stints({ line: { driver, compound } }: { line: LiveLine }) {
         {compound === null ? null : (
           <li className="flex items-center gap-1.5">
             <Tyre compound={compound} />
-            <span className="text-14">
-              now{driver.currentTyreAgeLaps === undefined ? '' : `, ${driver.currentTyreAgeLaps} laps`}
-            </span>
+            <span className="text-14">{tyresNowText(driver.currentTyreAgeLaps)}</span>
           </li>
         )}
       </ul>
