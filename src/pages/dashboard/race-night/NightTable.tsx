@@ -27,7 +27,7 @@ const reasons: Record<DestinationReason, string> = {
   planned: 'Planned at this track for these days',
   track: 'The event at this track that has no session yet',
   missing: 'No event is planned there: a new one is added',
-  otherDrivers: 'Its first three are drivers of none of your seasons',
+  otherDrivers: 'None of its first three drivers is in your seasons',
   noSeason: 'You have no season yet',
 };
 
