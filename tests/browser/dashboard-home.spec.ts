@@ -72,3 +72,25 @@ test('the dashboard lists what waits to be done, and nothing when all is done', 
   await drafts.getByRole('button', { name: /^Discard/ }).click();
   await expect(drafts).toBeHidden();
 });
+
+test('a race of the user that is live is linked on the dashboard and on race night, and counts as recorded', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  const owner = { account, origin: site.origin };
+  await call(owner, 'createSeason', {}, { name: 'Winter Cup' });
+  const { id } = await call(owner, 'registerLive', { id: '01900000-0000-7000-8000-0000000000bb' });
+  await logIn(page, account, site.origin);
+  for (const path of ['/dashboard', '/dashboard/race-night']) {
+    await page.goto(`${site.origin}${path}`);
+    const live = page.getByRole('region', { name: 'Live now' }).getByRole('link');
+    await expect(live).toHaveAttribute('href', `/live/${id}`);
+    await expectSound(page);
+  }
+  await expect(page.getByText('Your live race is stored when it ends.')).toBeVisible();
+  await page.goto(`${site.origin}/dashboard`);
+  await expect(page.getByRole('region', { name: 'Latest sessions' })).toContainText('Your live race appears here');
+  // With its season and a race that is recorded, nothing is left of the first steps.
+  await expect(page.getByRole('region', { name: 'To do' })).toContainText('Nothing to do.');
+});

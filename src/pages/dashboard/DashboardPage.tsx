@@ -12,7 +12,9 @@ import { SeasonCard } from '../../components/SeasonCard.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
+import { runningOf } from '../../format/own-live.ts';
 import { Drafts } from './Drafts.tsx';
+import { OwnLive } from './OwnLive.tsx';
 import { RecentDeletions } from './RecentDeletions.tsx';
 import { Tasks } from './Tasks.tsx';
 
@@ -46,8 +48,9 @@ export function DashboardPage() {
       <RecentDeletions />
       <div className="stack min-h-dvh content-start gap-7 max-wide:in-order wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
         <div className="in-order stack gap-7">
+          <OwnLive userId={user.userId} />
           <Tasks userId={user.userId} />
-          <OwnSessions />
+          <OwnSessions userId={user.userId} />
         </div>
         <div className="in-order stack gap-7">
           <OwnLeagues userId={user.userId} />
@@ -62,7 +65,8 @@ const cards = 'grid gap-2.5 desk:grid-cols-2';
 /** In the narrower column of a wide screen. */
 const column = `${cards} wide:grid-cols-1`;
 
-function OwnSessions() {
+function OwnSessions({ userId }: { userId: string }) {
+  const { value: live } = useRead({ name: 'listUserLive', params: { userId } });
   const read = useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: 6 } });
   return (
     <Section id="own-sessions" title="Latest sessions">
@@ -70,6 +74,7 @@ function OwnSessions() {
         {({ sessions }) =>
           sessions.length === 0 ? (
             <Empty title="No sessions yet">
+              {runningOf(live).length === 0 ? null : 'Your live race appears here when it ends. '}
               <a href="/dashboard/sessions" className="link">
                 Upload the files of your races
               </a>

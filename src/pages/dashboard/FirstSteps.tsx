@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useRead } from '../../actors/read.tsx';
 import { newSeasonPath } from '../../actors/season-create.ts';
 import { markSettling } from '../../components/mark-settling.ts';
+import { canRecord, runningOf } from '../../format/own-live.ts';
 
 /** The way of a new admin to a season that records itself: what is done is ticked. Once all is, `children` are shown. */
 export function FirstSteps({ userId, children }: { userId: string; children: ReactNode }) {
@@ -10,8 +11,13 @@ export function FirstSteps({ userId, children }: { userId: string; children: Rea
     seasons: useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } }),
     sessions: useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: 6 } }),
   };
+  const recorders = useRead({ name: 'listRecorders' });
+  const live = useRead({ name: 'listUserLive', params: { userId } });
   const [leagues, seasons, sessions] = [reads.leagues.value, reads.seasons.value, reads.sessions.value];
-  if (leagues === null || seasons === null || sessions === null)
+  const isWaiting = [recorders, live].some(
+    ({ phase, network }) => network === 'online' && (phase === 'waiting' || phase === 'pending'),
+  );
+  if (leagues === null || seasons === null || sessions === null || isWaiting)
     // What has failed is said beside its list.
     return Object.values(reads).some(({ phase }) => phase === 'failed' || phase === 'notFound') ? (
       children
@@ -33,7 +39,11 @@ export function FirstSteps({ userId, children }: { userId: string; children: Rea
       text: 'A list of tracks makes one event a week.',
     },
     {
-      isDone: sessions.sessions.length > 0,
+      isDone: canRecord({
+        sessions: sessions.sessions.length,
+        recorders: recorders.value?.length ?? 0,
+        live: runningOf(live.value).length,
+      }),
       href: '/dashboard/race-night',
       title: 'Upload a race, or connect the recorder',
       text: 'Each session finds its event.',

@@ -1,4 +1,5 @@
 import { maximumPageSize } from '#contract/constants';
+import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
 import { useUploads } from '../../../actors/uploads.ts';
 import { Empty } from '../../../components/Empty.tsx';
@@ -7,7 +8,9 @@ import { ReadView } from '../../../components/ReadView.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
+import { runningOf, sortedText } from '../../../format/own-live.ts';
 import { useKeepFocus } from '../../../navigation/use-keep-focus.ts';
+import { OwnLive } from '../OwnLive.tsx';
 import { SeasonReads } from '../SeasonReads.tsx';
 import { UploadPanel } from '../sessions/UploadPanel.tsx';
 import { NightSteps } from './NightSteps.tsx';
@@ -20,15 +23,18 @@ const offeredSeasons = 8;
 export function RaceNightPage() {
   const { uploads, upload, offer } = useUploads();
   const content = useKeepFocus<HTMLDivElement>();
+  const user = useUser();
+  if (user === null) return null;
   return (
     <div ref={content} className="in-order stack min-h-dvh content-start gap-7">
       <header className="grid gap-1">
         <Heading title="Race night">Race night</Heading>
         <p className="text-mute">Files or recorded sessions first, then their events, then the standings.</p>
       </header>
+      <OwnLive userId={user.userId} />
       <UploadPanel uploads={uploads} onChosen={upload} onDropped={offer} notReceived={null} />
       <Section id="night-sessions" title="Sessions without an event">
-        <Unsorted />
+        <Unsorted userId={user.userId} />
       </Section>
       <Section id="night-steps" title="To the standings">
         <NightSteps />
@@ -37,7 +43,8 @@ export function RaceNightPage() {
   );
 }
 
-function Unsorted() {
+function Unsorted({ userId }: { userId: string }) {
+  const { value: live } = useRead({ name: 'listUserLive', params: { userId } });
   const sessions = useRead({
     name: 'listOwnSessions',
     query: { page: 0, pageSize: maximumPageSize, TrackIds: [], SessionTypes: [], Without: 'event' },
@@ -63,7 +70,7 @@ function Unsorted() {
                     <>
                       <p className="text-mute">
                         {totalElements === 0
-                          ? 'Every session has its event. Upload files above, or wait for the recorder.'
+                          ? sortedText(runningOf(live).length > 0)
                           : totalElements > unsorted.length
                             ? `The latest ${unsorted.length} of ${totalElements}`
                             : formatCount(totalElements, 'session')}
