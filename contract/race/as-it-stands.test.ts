@@ -11,7 +11,9 @@ import {
   compareStandings,
   keyOfRace,
   type LiveRaceOfSeason,
+  raceIn,
   sessionsToRescore,
+  standingsBefore,
   standingsNow,
 } from './as-it-stands.ts';
 import { podiumOf } from './classification.ts';
@@ -37,7 +39,13 @@ function race(number: number, cars: readonly number[], numberOfLaps = 20): Sessi
       numberOfLaps,
     }),
   );
-  const whole = sessionOf({ id: idOf(number), sessionType: SessionType.Race, numberOfLaps, drivers });
+  const whole = sessionOf({
+    id: idOf(number),
+    internalSessionId: `${number}`,
+    sessionType: SessionType.Race,
+    numberOfLaps,
+    drivers,
+  });
   return { ...whole, podium: podiumOf(whole) };
 }
 
@@ -112,6 +120,33 @@ test('the standings now are those that the season will have when the race ends s
       expect(standingsNow(season, live(last), [short])).toEqual(seasonOf([...run, [short, last]], extras).standings);
     }),
   );
+});
+
+test('a race that the season has stored meanwhile counts once, with the rulings on it', () => {
+  fc.assert(
+    fc.property(order, order, order, (one, sprint, now) => {
+      const stored = { ...race(14, now), id: idOf(114) };
+      const made = { authorName: null, reason: 'why', madeAt: '2026-01-01T00:00:00.000Z', withdrawnAt: null };
+      const rulings: Ruling[] = [
+        { ...made, id: idOf(500), sessionId: stored.id, kind: 'points', carIndex: now[0] ?? 0, points: -3 },
+      ];
+      const [weekends, short] = [[[race(11, one)], []], race(13, sprint, 8)];
+      const season = seasonOf([...weekends, [short, stored]], { rulings });
+      const shown = raceIn(season, live(race(14, now)));
+      expect([shown.liveId, sessionsToRescore(season, shown)]).toEqual([stored.id, []]);
+      expect(standingsNow(season, shown)).toEqual(season.standings);
+      const before = seasonOf([...weekends, [short, { ...stored, drivers: [] }]], { rulings }).standings;
+      expect(standingsBefore(season, shown)).toEqual({ ...before, tracks: season.standings.tracks });
+    }),
+  );
+});
+
+test('another race of the event, and one without a number of the game, are not the race that runs', () => {
+  const running = live(race(14, [0, 1, 2]));
+  expect(raceIn(seasonOf([[], [], [race(13, [0, 1, 2])]]), running).liveId).toBe(idOf(14));
+  const unnumbered = { ...race(14, [0, 1, 2]), internalSessionId: '0' };
+  const season = seasonOf([[], [], [{ ...unnumbered, id: idOf(114) }]]);
+  expect(raceIn(season, live(unnumbered)).liveId).toBe(idOf(14));
 });
 
 test('seconds of penalties move a car behind those that are closer than that', () => {

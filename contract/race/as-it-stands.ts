@@ -8,11 +8,15 @@ import { countedPoints } from './standings.ts';
 
 /** A race that runs now, and its event. */
 export interface LiveRaceOfSeason {
+  /** Of the live session, or of the stored one that it has become. */
   readonly liveId: string;
   readonly eventId: string;
   /** The document of the live session, or as much of it as is known. */
   readonly document: Partial<LiveDocument>;
 }
+
+/** The game's number of a session that has none. */
+const noSession = '0';
 
 /** A row of the championship as it would be if the race ended now. */
 export interface StandingNow {
@@ -26,6 +30,27 @@ export interface StandingNow {
   readonly places: number | null;
   /** Points that are missing to the place ahead; 0 where only the count-back is between them, null for the first. */
   readonly toNext: number | null;
+}
+
+/**
+ * The same race under the id of its stored session, once the season has that one: until then a viewer with a delay, or an
+ * overlay that stays, would count it twice.
+ */
+export function raceIn(season: Season, race: LiveRaceOfSeason): LiveRaceOfSeason {
+  const { internalSessionId = noSession, sessionType } = race.document;
+  const event = season.events.find(({ id }) => id === race.eventId);
+  const stored = event?.sessions.find(
+    ({ session }) =>
+      internalSessionId !== noSession &&
+      session.internalSessionId === internalSessionId &&
+      session.sessionType === sessionType,
+  );
+  return stored === undefined ? race : { ...race, liveId: stored.session.id };
+}
+
+/** The standings of a season without a race that it has stored already. */
+export function standingsBefore(season: Season, { liveId }: LiveRaceOfSeason): Standings {
+  return preparePreview(season, { id: liveId, drivers: [] })(season.rulings ?? []);
 }
 
 /**
@@ -81,7 +106,7 @@ function roundPoints(points: number): number {
   return Math.round(points * 1_000) / 1_000;
 }
 
-/** The season with the live race as a finished session of its event. */
+/** The season with the live race as a finished session of its event, unless it is one already. */
 function withRace(season: Season, { liveId, eventId, document }: LiveRaceOfSeason): Season {
   const session: SessionSummary = {
     id: liveId,
@@ -90,7 +115,7 @@ function withRace(season: Season, { liveId, eventId, document }: LiveRaceOfSeaso
     userName: null,
     weekendId: null,
     podium: [],
-    internalSessionId: document.internalSessionId ?? '0',
+    internalSessionId: document.internalSessionId ?? noSession,
     trackId: document.trackId ?? Track.Unknown,
     sessionType: document.sessionType ?? SessionType.Unknown,
     numberOfLaps: document.numberOfLaps ?? null,
@@ -107,11 +132,8 @@ function withRace(season: Season, { liveId, eventId, document }: LiveRaceOfSeaso
     sessionStatus: SessionStatus.Finished,
   };
   const events = season.events.map((event) =>
-    event.id === eventId
-      ? {
-          ...event,
-          sessions: [...event.sessions.filter((other) => other.session.id !== liveId), { session, driverNames: [] }],
-        }
+    event.id === eventId && event.sessions.every((other) => other.session.id !== liveId)
+      ? { ...event, sessions: [...event.sessions, { session, driverNames: [] }] }
       : event,
   );
   return { ...season, events };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright/test';
 import sharp from 'sharp';
-import { SessionStatus } from '#contract/enumerations';
+import { ResultStatus, SessionStatus, Track } from '#contract/enumerations';
 import { userIdOf } from '../../server/tests/support/open-test-server.ts';
 import { freePort } from '../postgres.ts';
 import { expect, names, raceOf, test } from './live-site.ts';
@@ -137,6 +137,43 @@ test('the result of a race stays on its overlay, over a reload too', async ({ pa
   await page.reload();
   await expect(page.locator('.overlay')).toHaveAttribute('data-status', 'ended');
   await expect(rows(page)).toHaveCount(names.length);
+});
+
+test('standings come once the race is one of an event, and count it once when its result is stored', async ({
+  page,
+  origin,
+  site,
+  record,
+}) => {
+  const recorder = await record();
+  await page.goto(`${origin}/overlay/${recorder.id}?show=standings`);
+  await expect(page.locator('.overlay')).toBeAttached();
+  const { id: seasonId } = await site.api.get('createSeason', { as: 'Max', body: { name: 'Night' } });
+  const { events } = await site.api.get('addEvent', { as: 'Max', params: { seasonId }, body: { track: Track.Monza } });
+  const params = { seasonId, eventId: events[0]?.id ?? '' };
+  await site.api.get('updateEvent', { as: 'Max', params, body: { liveId: recorder.id } });
+  const leader = page.locator('.standings .row[data-place="1"]');
+  await expect(leader.locator('.gained')).toHaveText(/^\+2\d$/);
+  const order = [...names.keys()].reverse();
+  recorder.show((time) => {
+    const document = raceOf(() => order, { sessionStatus: SessionStatus.Finished })(time);
+    const drivers = Object.entries(document.drivers ?? {}).map(([index, each]) => [
+      index,
+      { ...each, resultStatus: ResultStatus.Finished, finishingPosition: order.indexOf(Number(index)) + 1 },
+    ]);
+    return { ...document, drivers: Object.fromEntries(drivers) };
+  });
+  await expect(leader).toContainText('Driver 21');
+  const points = (await leader.locator('.points').textContent()) ?? '';
+  const withResult = page.waitForResponse(async (response) => {
+    if (!response.url().endsWith(`/api/Seasons/${seasonId}`)) return false;
+    return (await response.json()).standings.drivers.length > 0;
+  });
+  await recorder.end();
+  await withResult;
+  await expect(page.locator('.overlay')).toHaveAttribute('data-status', 'ended');
+  await expect(leader.locator('.points')).toHaveText(points);
+  await expect(leader.locator('.gained')).toHaveText(`+${points}`);
 });
 
 test('an overlay of a private race needs its key, which is in no request', async ({ page, origin, record }) => {

@@ -5,9 +5,10 @@ import {
   canScore,
   compareStandings,
   keyOfRace,
-  type LiveRaceOfSeason,
+  raceIn,
   type StandingNow,
   sessionsToRescore,
+  standingsBefore,
   standingsNow,
 } from '#contract/race/as-it-stands';
 import type { SessionToScore } from '#contract/race/preview';
@@ -43,14 +44,14 @@ function Running(props: RunningStandingsProps & { readonly season: Season }) {
   const key = useRace(store, ({ view }) => (view === null ? null : keyOfRace(view.document)));
   const document = store.state().view?.document;
   if (key === null || document === undefined) return skeleton;
-  const race: LiveRaceOfSeason = { liveId, eventId: event.eventId, document };
+  const race = raceIn(season, { liveId, eventId: event.eventId, document });
   if (!canScore(document)) return withoutPoints;
   return (
     <WithSessions ids={sessionsToRescore(season, race)} showRead={showRead}>
       {(rescored) => (
-        <WithOfficial season={season} showRead={showRead}>
+        <WithOfficial season={season} current={standingsBefore(season, race)} showRead={showRead}>
           {(before, since) =>
-            children(compareStandings(standingsNow(season, race, rescored), before, liveId), season, since)
+            children(compareStandings(standingsNow(season, race, rescored), before, race.liveId), season, since)
           }
         </WithOfficial>
       )}
@@ -92,19 +93,21 @@ function WithSession({ id, showRead, children }: WithSessionProps) {
 
 interface WithOfficialProps {
   readonly season: Season;
+  /** The standings without the race. */
+  readonly current: Standings;
   readonly showRead: ShowRead;
   readonly children: (standings: Pick<Standings, 'drivers'>, since: string) => ReactNode;
 }
 
 /** The official standings of a season; the current ones where none are official. */
-function WithOfficial({ season, showRead, children }: WithOfficialProps) {
+function WithOfficial({ season, current, showRead, children }: WithOfficialProps) {
   const { revision } = season;
-  if (revision == null) return children(season.standings, 'the last race');
+  if (revision == null) return children(current, 'the last race');
   const since = `the official standings no. ${revision.number}`;
-  if (!revision.hasChanged) return children(season.standings, since);
+  if (!revision.hasChanged) return children(current, since);
   return (
     <WithRevision seasonId={season.id} number={revision.number} showRead={showRead}>
-      {(standings) => children(standings ?? season.standings, since)}
+      {(standings) => children(standings ?? current, since)}
     </WithRevision>
   );
 }

@@ -27,7 +27,10 @@ type PartProps = Omit<OverlayProps, 'isOfUser'>;
 
 function SessionOverlay({ id, ...props }: PartProps) {
   const read = useRead({ name: 'getLive', params: { id } });
-  useRepeat(read.value === null, liveListInterval, read.retry);
+  // A race may become that of an event while it runs.
+  const isSettled =
+    props.options.show !== 'standings' || read.value?.event !== undefined || read.value?.state === 'ended';
+  useRepeat(read.value === null || !isSettled, liveListInterval, read.retry);
   return read.value === null ? null : <Session session={read.value} {...props} />;
 }
 
@@ -48,7 +51,10 @@ interface SessionProps extends Omit<PartProps, 'id'> {
 
 function Session({ session: given, ...props }: SessionProps) {
   // A race that is followed gets its end over its own connection.
-  const [session] = useState(given);
+  const [first] = useState(given);
+  const [event, setEvent] = useState(given.event);
+  if (event === undefined && given.event !== undefined) setEvent(given.event);
+  const session = event === undefined ? first : { ...first, event };
   const [attempt, setAttempt] = useState(0);
   if (session.state === 'ended')
     return session.sessionId === undefined ? null : <EndedRace {...props} session={session} id={session.sessionId} />;
