@@ -122,7 +122,11 @@ export const pages = {
     path: '/sessions/{uuid}',
     access: 'public',
     isIndexed: true,
-    reads: (id) => [{ name: 'getSession', params: { id } }],
+    reads: (id) => [
+      { name: 'getSession', params: { id } },
+      // Only a weekend of several sessions has links: unknown, they would move the page.
+      { name: 'listSessionWeekend', params: { sessionId: id }, isOptional: true },
+    ],
   },
   track: {
     path: '/tracks/{track}',

@@ -27,7 +27,7 @@ test('a page preloads its first reads with their schemas, and its chunk with all
   const id = '01900000-0000-7000-8000-000000000001';
   expect(pageFiles(matchPage(`/sessions/${id}`))).toEqual({
     scripts: ['assets/session.js', 'assets/time.js', 'assets/sessions.js'],
-    reads: [`/api/Sessions/session/${id}`],
+    reads: [`/api/Sessions/session/${id}`, `/api/Sessions/${id}/weekend`],
   });
   expect(pageFiles(matchPage('/home'))).toEqual({
     scripts: ['assets/sessions.js', 'assets/time.js'],
