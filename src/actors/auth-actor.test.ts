@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import { createFailure, type Outcome } from '#contract/api/problem';
 import type { AuthEndpoint } from '#contract/entities/identity';
+import type { NetworkStatus } from '#machines/connectivity';
 import { webStorage } from '../browser/web-storage.ts';
 import { openDatabase } from '../storage/database.ts';
 import { createSettingsStore } from '../storage/settings-store.ts';
@@ -25,6 +26,8 @@ const linkOf = (userId: string) =>
   `#access_token=${tokenOf(userId)}&refresh_token=refresh&expires_in=3600&token_type=bearer&type=magiclink`;
 
 const servers: Server[] = [];
+/** Each ends the sign-in of a page: its client would refresh tokens for as long as the process lives. */
+const pages: (() => void)[] = [];
 beforeEach(() => {
   vi.stubGlobal('indexedDB', new IDBFactory());
   vi.stubGlobal('WebSocket', class {});
@@ -32,6 +35,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(async () => {
+  for (const close of pages.splice(0)) close();
   webStorage().clear();
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
@@ -67,11 +71,15 @@ async function open(path: string, { origin, endpoint }: { origin: string; endpoi
   });
   const settings = createSettingsStore(openDatabase());
   const removed: string[] = [];
+  const network = { status: 'online' as NetworkStatus, listeners: new Set<(status: NetworkStatus) => void>() };
   const auth = startAuth({
     settings,
     connectivity: {
-      status: () => 'online',
-      subscribe: () => () => undefined,
+      status: () => network.status,
+      subscribe: (listener) => {
+        network.listeners.add(listener);
+        return () => network.listeners.delete(listener);
+      },
       reportCall: () => undefined,
       reportSlow: () => undefined,
     },
@@ -83,6 +91,11 @@ async function open(path: string, { origin, endpoint }: { origin: string; endpoi
       subscribe: () => () => undefined,
     },
     removeDrafts: async (userId) => void removed.push(`drafts of ${userId}`),
+  });
+  pages.push(() => {
+    auth.ref.stop();
+    network.status = 'offline';
+    for (const listener of network.listeners) listener('offline');
   });
   return { auth, place, settings, removed, userId: () => auth.ref.getSnapshot().context.identity?.userId ?? null };
 }

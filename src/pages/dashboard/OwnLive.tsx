@@ -2,7 +2,6 @@ import { useRead } from '../../actors/read.tsx';
 import { useRefresh } from '../../actors/refresh.ts';
 import { LiveCards } from '../../components/live/LiveCards.tsx';
 import { Section } from '../../components/Section.tsx';
-import { Settling } from '../../components/Settling.tsx';
 import { runningOf } from '../../format/own-live.ts';
 
 /** In ms. */
@@ -12,8 +11,6 @@ const liveInterval = 15_000;
 export function OwnLive({ userId }: { userId: string }) {
   const read = useRead({ name: 'listUserLive', params: { userId } });
   useRefresh(read, liveInterval);
-  // Without a network its answer does not come, and what is below it is shown.
-  if (read.value === null) return read.network === 'online' ? <Settling phase={read.phase} /> : null;
   const isNews = read.cached === null || read.network === 'online';
   const running = runningOf(read.value);
   if (running.length === 0 || !isNews) return null;
