@@ -153,10 +153,13 @@ export const calls = {
 type Calls = typeof calls;
 export type CallName = keyof Calls;
 
-/** The calls that open a WebSocket. */
-/** The calls that read, and those that change something. */
+/** The calls that read. */
 export type ReadCallName = { [Name in CallName]: Calls[Name]['method'] extends 'GET' ? Name : never }[CallName];
+
+/** The calls that change something. */
 export type WriteCallName = Exclude<CallName, ReadCallName>;
+
+/** The calls that open a WebSocket. */
 export type SocketCallName = { [Name in CallName]: Calls[Name] extends { isSocket: true } ? Name : never }[CallName];
 
 type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

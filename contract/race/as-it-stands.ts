@@ -33,8 +33,8 @@ export interface StandingNow {
 }
 
 /**
- * The same race under the id of its stored session, once the season has that one: until then a viewer with a delay, or an
- * overlay that stays, would count it twice.
+ * The race under the id of its stored session where the season has that one already. A viewer with a delay, or an overlay that
+ * stays, would count it twice.
  */
 export function raceIn(season: Season, race: LiveRaceOfSeason): LiveRaceOfSeason {
   const { internalSessionId = noSession, sessionType } = race.document;

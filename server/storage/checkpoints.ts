@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite';
+import { syncedFiles } from './synced-files.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** How often the length of the log is read, in ms, and the bytes that it may have. */
@@ -6,7 +7,7 @@ const checkpoints = { interval: 10_000, bytes: 32 * 1024 ** 2 };
 
 /** Options of PGlite: a log that is no longer needed is not kept for a busier time. */
 export const logLimits = {
-  startParams: [...PGlite.defaultStartParams, '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
+  startParams: [...PGlite.defaultStartParams, ...syncedFiles, '-c', 'min_wal_size=32MB', '-c', 'max_wal_size=64MB'],
 };
 
 interface Conditions {

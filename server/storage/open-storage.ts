@@ -18,6 +18,7 @@ import { type Dump, dumpDatabase } from './dump.ts';
 import { isDamage, isReadTimeout, isUnreachable } from './failures.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { migrationsFolder, requireSupportedSchema } from './migrations.ts';
+import { syncFiles } from './synced-files.ts';
 import type { Transact, Transaction } from './transaction.ts';
 import { vacuumHourly } from './vacuum.ts';
 
@@ -137,7 +138,10 @@ async function openCluster(directory: string, dump: { readonly loadDataDir?: Blo
   if (!hasCluster(directory)) await createCluster(directory, dump);
   removeUnfinished(directory);
   try {
-    return await PGlite.create({ ...options, ...logLimits, dataDir: clusterOf(directory) });
+    const cluster = clusterOf(directory);
+    const client = await PGlite.create({ ...options, ...logLimits, dataDir: cluster });
+    syncFiles(client, cluster);
+    return client;
   } catch (error) {
     // No memory is no damage.
     throw error instanceof RangeError ? error : damaged(directory, error);

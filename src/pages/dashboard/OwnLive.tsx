@@ -7,7 +7,7 @@ import { runningOf } from '../../format/own-live.ts';
 /** In ms. */
 const liveInterval = 15_000;
 
-/** The user's own races that run now. A cached copy is outdated and is not shown. */
+/** The user's own races that run now. Without a network a cached copy says nothing of now, and is not shown. */
 export function OwnLive({ userId }: { userId: string }) {
   const read = useRead({ name: 'listUserLive', params: { userId } });
   useRefresh(read, liveInterval);
