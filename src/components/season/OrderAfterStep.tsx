@@ -1,7 +1,7 @@
-import { useId } from 'react';
 import type { TitleFight } from '#contract/race/title-fight';
 import { stepLabel } from '../../format/season-steps.ts';
 import { formatPoints } from '../../format/time.ts';
+import { StepSlider } from '../StepSlider.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 
 interface OrderAfterStepProps {
@@ -17,7 +17,6 @@ const most = 12;
 
 /** A slider over the rounds, and the order after the chosen one. */
 export function OrderAfterStep({ fight: { steps, rows }, codes, step, onStep }: OrderAfterStepProps) {
-  const id = useId();
   const chosen = steps[step];
   if (chosen === undefined) return null;
   const order = rows
@@ -29,22 +28,14 @@ export function OrderAfterStep({ fight: { steps, rows }, codes, step, onStep }: 
   const gapText = (behind: number) => (behind === 0 ? '' : `−${formatPoints(behind)}`);
   return (
     <div className="stack gap-2">
-      <div className="no-print flex items-center gap-4">
-        <label htmlFor={id} className="w-24 shrink-0 font-750">
-          {title}
-        </label>
-        <input
-          id={id}
-          type="range"
-          aria-label="Round"
-          min={0}
-          max={steps.length - 1}
-          value={step}
-          aria-valuetext={`${title}: ${order.map(({ name, behind }) => `${name} ${gapText(behind)}`.trim()).join(', ')}`}
-          onChange={(event) => onStep(event.target.valueAsNumber)}
-          className="h-11 min-w-0 flex-1 cursor-pointer accent-red"
-        />
-      </div>
+      <StepSlider
+        label="Round"
+        title={title}
+        text={order.map(({ name, behind }) => `${name} ${gapText(behind)}`.trim()).join(', ')}
+        last={steps.length - 1}
+        step={step}
+        onStep={onStep}
+      />
       <ol aria-label={title} className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-x-4 text-14">
         {order.map(({ name, team, behind, code, place }) => (
           // The rows stay and their texts change: rows that move cost several times as much.

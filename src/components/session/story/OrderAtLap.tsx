@@ -1,6 +1,6 @@
-import { useId } from 'react';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { formatGap } from '../../../format/time.ts';
+import { StepSlider } from '../../StepSlider.tsx';
 import { TeamBar } from '../../TeamBar.tsx';
 
 interface OrderAtLapProps {
@@ -14,7 +14,6 @@ interface OrderAtLapProps {
 
 /** A slider over the laps, and the order after the chosen one. */
 export function OrderAtLap({ course, codes, lap, onLap }: OrderAtLapProps) {
-  const id = useId();
   const cars = course.traces
     .flatMap(({ driver, places, gaps }) => {
       const place = places[lap] ?? null;
@@ -24,25 +23,14 @@ export function OrderAtLap({ course, codes, lap, onLap }: OrderAtLapProps) {
   const title = lap === 0 ? 'Grid' : lap === course.laps ? `Lap ${lap}, flag` : `Lap ${lap}`;
   return (
     <div className="stack gap-2">
-      <div className="no-print">
-        {/* While it changes, browsers lay out nothing around an element that contains its layout and its size, outside of grids. */}
-        <div className="flex h-11 items-center gap-4 contain-layout contain-size">
-          <label htmlFor={id} className="w-24 shrink-0 font-750">
-            {title}
-          </label>
-          <input
-            id={id}
-            type="range"
-            aria-label="Lap"
-            min={0}
-            max={course.laps}
-            value={lap}
-            aria-valuetext={`${title}: ${cars.map(({ driver, place }) => `${place} ${driver.name}`).join(', ')}`}
-            onChange={(event) => onLap(event.target.valueAsNumber)}
-            className="h-11 min-w-0 flex-1 cursor-pointer accent-red"
-          />
-        </div>
-      </div>
+      <StepSlider
+        label="Lap"
+        title={title}
+        text={cars.map(({ driver, place }) => `${place} ${driver.name}`).join(', ')}
+        last={course.laps}
+        step={lap}
+        onStep={onLap}
+      />
       <ol
         aria-label={`Order, ${title.toLowerCase()}`}
         className="grid isolate grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-x-4 text-14"

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+
+interface StepSliderProps {
+  /** What the steps are, such as laps. */
+  readonly label: string;
+  /** The chosen step. */
+  readonly title: string;
+  /** What is shown at the chosen step, for screen readers. */
+  readonly text: string;
+  readonly last: number;
+  readonly step: number;
+  readonly onStep: (step: number) => void;
+}
+
+/** A slider from step 0 to the last one, beside the name of the chosen one. */
+export function StepSlider({ label, title, text, last, step, onStep }: StepSliderProps) {
+  const id = useId();
+  return (
+    <div className="no-print">
+      {/* While it changes, browsers lay out nothing around an element that contains its layout and its size, outside of grids. */}
+      <div className="flex h-11 items-center gap-4 contain-layout contain-size">
+        <label htmlFor={id} className="w-24 shrink-0 font-750">
+          {title}
+        </label>
+        <input
+          id={id}
+          type="range"
+          aria-label={label}
+          min={0}
+          max={last}
+          value={step}
+          aria-valuetext={`${title}: ${text}`}
+          onChange={(event) => onStep(event.target.valueAsNumber)}
+          className="h-11 min-w-0 flex-1 cursor-pointer accent-red"
+        />
+      </div>
+    </div>
+  );
+}
