@@ -1,18 +1,22 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openTestServer } from '../tests/support/open-test-server.ts';
 import { migrationsFolder, NewerDatabase, requireSupportedSchema } from './migrations.ts';
 
 test('a database with a newer migration is refused', async () => {
   const server = await openTestServer();
+  // Closed, its database is given to no other test.
+  onTestFinished(async () => {
+    await server.storage.close();
+    await server.close();
+  });
   const { database } = server.storage;
   await requireSupportedSchema(database);
   const later = Date.parse('2100-01-01T00:00:00Z');
   await database.execute(sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${later})`);
   await expect(requireSupportedSchema(database)).rejects.toThrow(NewerDatabase);
-  await server.close();
 });
 
 /** Whether a statement fails the reads or writes of a release that does not know of it. */
