@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openTcpProxy, type TcpProxy } from '../browser/tcp-proxy.ts';
+import { driver, upload } from '../fixtures/session.ts';
 import { findPostgres, freePort, type PostgresCluster, startPostgres } from '../postgres.ts';
 import { TestRedis } from '../redis.ts';
 import { Folders, ServerProcess } from './server-process.ts';
@@ -96,6 +97,7 @@ describe.skipIf(binaries === null)('with PostgreSQL', () => {
     for (const statement of [
       `create role guest login password 'right'`,
       'create database closed',
+      'create database league',
       // Only the superuser logs in without a password.
       `copy (select unnest(array['host all pitboard all trust', 'host all all all scram-sha-256'])) to '${
         (await admin.query('show hba_file')).rows[0].hba_file
@@ -149,6 +151,34 @@ describe.skipIf(binaries === null)('with PostgreSQL', () => {
       await server.printed('Pitboard is on');
       expect((await server.send('GET', '/readyz')).status).toBe(200);
       expect(server.log).not.toContain('hush');
+    },
+    timeout,
+  );
+
+  test(
+    'a stranger’s keys beside a full database stop the start, and its own server goes on with all of it',
+    async () => {
+      const env = addressWith({ pathname: '/league', password: 'hush' });
+      const dataDir = folders.create();
+      const own = await launch(env, dataDir);
+      await own.printed('Pitboard is on');
+      const token = await own.token('Ann');
+      const body = upload({ internalSessionId: '1', drivers: [driver({ name: 'Mika Varga' })] });
+      const stored = await own.send('POST', '/api/Sessions', { token, body });
+      expect(stored.status).toBe(200);
+      await own.end('SIGTERM');
+
+      const stranger = folders.create();
+      expect(await refusalOf(env, stranger)).toBe(
+        `Pitboard cannot start: ${stranger}/keys.json is not the key file of this database, and everybody would be logged out: copy it from another server of this database or from a backup, or set NEW_KEYS=on for one start`,
+      );
+
+      const again = await launch({ ...env, PUBLIC_URL: own.base }, dataDir);
+      await again.printed('Pitboard is on');
+      const { body: read } = await again.send('GET', `/api/Sessions/session/${stored.body.id}`);
+      expect(read.drivers).toMatchObject([{ name: 'Mika Varga' }]);
+      // Its tokens are valid as before.
+      expect((await again.send('POST', '/api/Sessions', { token, body })).status).toBe(200);
     },
     timeout,
   );
