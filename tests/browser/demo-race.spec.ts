@@ -7,8 +7,9 @@ import { createLiveRace } from '../../server/demo/live-race.ts';
 import { createRandom } from '../../server/demo/random.ts';
 import { storeOutline } from '../../server/domain/outlines.ts';
 import { userIdOf } from '../../server/tests/support/open-test-server.ts';
-import { expect, heading } from './base-test.ts';
+import { expect, heading, waitForDeferredShell } from './base-test.ts';
 import { expectSound } from './checks.ts';
+import { totalOf, watchLayoutShifts } from './layout-shifts.ts';
 import { test as base, type Site } from './site.ts';
 
 const id = '01900000-0000-7000-8000-0000000000aa';
@@ -82,6 +83,16 @@ test('a race on home is followed to its map, where cars move, and to its result 
   await expect(page).toHaveURL(/\/sessions\//);
   await expect(page.getByText('This part could not be loaded.')).toBeVisible();
   await expect(heading(page)).toHaveText('Monza Race');
+});
+
+test('a race that is opened on a slow phone does not jump when its first picture comes', async ({ page, site, race: _ }) => {
+  const { shifts } = await watchLayoutShifts(page);
+  await page.goto(`${site.origin}/live/${id}`);
+  await expect(page.getByRole('table').getByRole('row').nth(22)).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^Live$/ })).toBeVisible();
+  await waitForDeferredShell(page);
+  const seen = await shifts();
+  expect([totalOf(seen) <= 0.02, seen]).toEqual([true, seen]);
 });
 
 test('without an outline the lap is a straight line, with the same cars', async ({ page, site, race: _ }) => {

@@ -3,6 +3,7 @@ import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, test, waitForDeferredShell } from './base-test.ts';
+import { totalOf, watchLayoutShifts } from './layout-shifts.ts';
 
 // Pages that the service worker serves prefetch nothing.
 test.use({ serviceWorkers: 'block' });
@@ -70,4 +71,24 @@ test('a signed-in user gets a response of their own and not the one that the hea
   recorded.length = 0;
   await page.evaluate(() => fetch('/api/League'));
   expect(recorded).toContainEqual({ path: '/api/League', hasToken: false });
+});
+
+test('pages that are opened on a slow phone do not jump when their data come', async ({ page, demo }) => {
+  const { shifts } = await watchLayoutShifts(page);
+  for (const path of [
+    '/home',
+    '/live',
+    '/leagues',
+    `/leagues/${demo.league.id}`,
+    '/seasons',
+    `/seasons/${demo.season.id}`,
+    `/sessions/${demo.race.id}`,
+    `/user/${demo.race.userId}`,
+  ]) {
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    await waitForDeferredShell(page);
+    const seen = await shifts();
+    expect([path, totalOf(seen) <= 0.02, seen]).toEqual([path, true, seen]);
+  }
 });

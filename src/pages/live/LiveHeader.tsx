@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
+import { isRace } from '#contract/enumerations';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -15,33 +16,37 @@ interface LiveHeaderProps {
   readonly children: ReactNode;
 }
 
-/** Lap or clock, flag and weather. */
+/** Lap or clock, flag and weather; until the race is there, what the list of sessions says of it. */
 export function LiveHeader({ store, session, children }: LiveHeaderProps) {
   const head = useRace(store, (state) => state.view?.head ?? null);
-  const title = head === null ? 'Live session' : `${trackName(head.track)} ${typeName(head.type)}`;
+  const { track, type } = head ?? { track: session.trackId, type: session.sessionType };
+  const isKnown = track !== null && type !== null;
   const flag = head?.flag ?? 'green';
   // Grey is too faint on the colour of a flag.
   const quiet = flag === 'green' ? 'text-mute' : 'text-text';
   return (
     <header
-      className={`-mx-4 -mt-5 flex min-h-17 items-center gap-4 border-l-[5px] px-3.5 py-0.5 narrow:py-0 group-data-[stale=true]:dim phone:m-0 phone:min-h-11 phone:gap-2.5 phone:group-data-[calm=true]:pr-18 short:m-0 short:min-h-11 short:shrink-0 short:py-0 large:mt-0 large:min-w-0 large:flex-1 narrow:gap-2.5 tiny:flex-wrap desk:mx-0 ${head === null ? 'border-line' : flagBands[flag]}`}
+      className={`-mx-4 -mt-5 flex min-h-17 items-center gap-4 border-l-[5px] px-3.5 py-0.5 narrow:py-0 group-data-[stale=true]:dim phone:m-0 phone:min-h-11 phone:gap-2.5 short:m-0 short:min-h-11 short:shrink-0 short:py-0 large:mt-0 large:min-w-0 large:flex-1 narrow:gap-2.5 tiny:flex-wrap desk:mx-0 ${head === null ? 'border-line phone:group-data-[calm=true]:pr-30' : `phone:group-data-[calm=true]:pr-18 ${flagBands[flag]}`}`}
     >
-      {head === null ? null : <Progress head={head} quiet={quiet} />}
+      <Progress
+        {...(head ?? { lap: isKnown && isRace(type) ? session.currentLap : null, laps: session.totalLaps, timeLeft: null })}
+        quiet={quiet}
+      />
       <div className="relative grid min-w-0 flex-1 [&:has([data-message])>:not([data-message])]:opacity-0 tiny:order-3 tiny:basis-full">
         <p className="name-line font-800 uppercase phone:line-clamp-1 phone:text-14 narrow:line-clamp-2! narrow:text-12 narrow:leading-3.5">
           {head === null ? 'Live' : flagText(head)}
         </p>
         <Heading
-          title={title}
+          title={isKnown ? `${trackName(track)} ${typeName(type)}` : 'Live session'}
           className={`truncate text-14 font-500 phone:text-12 narrow:leading-3.5 short:sr-only ${quiet}`}
         >
-          {head === null ? (
+          {isKnown ? (
+            `${trackName(track)} · ${typeName(type)}`
+          ) : (
             <>
               Session by{' '}
               <bdi>{session.userName === null || session.userName === '' ? 'unknown user' : session.userName}</bdi>
             </>
-          ) : (
-            `${trackName(head.track)} · ${typeName(head.type)}`
           )}
         </Heading>
         {children}
@@ -51,7 +56,9 @@ export function LiveHeader({ store, session, children }: LiveHeaderProps) {
   );
 }
 
-function Progress({ head: { lap, laps, timeLeft }, quiet }: { head: LiveHead; quiet: string }) {
+type ProgressProps = Pick<LiveHead, 'lap' | 'laps' | 'timeLeft'> & { readonly quiet: string };
+
+function Progress({ lap, laps, timeLeft, quiet }: ProgressProps) {
   if (lap !== null)
     return (
       <p className="shrink-0 text-26 font-800 phone:text-20 short:text-20 narrow:text-20">

@@ -67,8 +67,9 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const isStale = isFilling || (problem !== null && isDrained);
   const isPaused = useRace(store, (state) => state.isPaused);
   const isLive = problem === null && !isPaused;
-  // Nothing to say beside the header.
-  const isCalm = isLive && settings.delaySeconds === 0 && session.delaySeconds === 0;
+  const isFirstWait = !hasView && network === 'online' && (status === 'connecting' || status === 'catchingUp');
+  // Nothing to say that needs a line below the header.
+  const isCalm = (isLive || isFirstWait) && settings.delaySeconds === 0 && session.delaySeconds === 0;
   const panels = panelsOf(session.event !== undefined);
   const tab = panels.find((name) => name === search.get('tab')) ?? 'tower';
   const beside = (name: LivePanel) => ({ store, isWaiting: isWaiting && tab !== name });
