@@ -85,7 +85,11 @@ test('a race on home is followed to its map, where cars move, and to its result 
   await expect(heading(page)).toHaveText('Monza Race');
 });
 
-test('a race that is opened on a slow phone does not jump when its first picture comes', async ({ page, site, race: _ }) => {
+test('a race that is opened on a slow phone does not jump when its first picture comes', async ({
+  page,
+  site,
+  race: _,
+}) => {
   const { shifts } = await watchLayoutShifts(page);
   await page.goto(`${site.origin}/live/${id}`);
   await expect(page.getByRole('table').getByRole('row').nth(22)).toBeVisible();

@@ -109,7 +109,12 @@ interface DriverNameProps {
 function DriverName({ row: { name, team }, driver, note, href }: DriverNameProps) {
   return (
     <span className="grid min-w-0 print:flex print:items-baseline print:gap-2">
-      <a href={href} aria-haspopup="dialog" title={name} className="truncate font-750 hover:underline desk:text-17">
+      <a
+        href={href}
+        aria-haspopup="dialog"
+        title={name}
+        className="-my-0.5 truncate py-0.5 font-750 hover:underline desk:text-17"
+      >
         {driver?.number == null ? null : <span className="font-650 text-mute">{driver.number} </span>}
         <bdi>{name}</bdi>
       </a>

@@ -29,7 +29,11 @@ export function LiveHeader({ store, session, children }: LiveHeaderProps) {
       className={`-mx-4 -mt-5 flex min-h-17 items-center gap-4 border-l-[5px] px-3.5 py-0.5 narrow:py-0 group-data-[stale=true]:dim phone:m-0 phone:min-h-11 phone:gap-2.5 short:m-0 short:min-h-11 short:shrink-0 short:py-0 large:mt-0 large:min-w-0 large:flex-1 narrow:gap-2.5 tiny:flex-wrap desk:mx-0 ${head === null ? 'border-line phone:group-data-[calm=true]:pr-30' : `phone:group-data-[calm=true]:pr-18 ${flagBands[flag]}`}`}
     >
       <Progress
-        {...(head ?? { lap: isKnown && isRace(type) ? session.currentLap : null, laps: session.totalLaps, timeLeft: null })}
+        {...(head ?? {
+          lap: isKnown && isRace(type) ? session.currentLap : null,
+          laps: session.totalLaps,
+          timeLeft: null,
+        })}
         quiet={quiet}
       />
       <div className="relative grid min-w-0 flex-1 [&:has([data-message])>:not([data-message])]:opacity-0 tiny:order-3 tiny:basis-full">
