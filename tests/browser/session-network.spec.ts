@@ -1,6 +1,8 @@
 import type { Route } from 'playwright/test';
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
 import { createAccount, expireAccessToken, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect, heading, installClock, test } from './base-test.ts';
+import { expect, heading, installClock, test, waitForDeferredShell } from './base-test.ts';
 import { storedTexts } from './device.ts';
 import { installApp } from './site.ts';
 
@@ -9,7 +11,7 @@ test.beforeEach(async ({ context }) => {
 });
 
 /** All calls to the server. Pages still load, as they do from a device that has stored the app. */
-const calls = /\/(api|auth|rest)\//;
+const allCalls = /\/(api|auth|rest)\//;
 
 /** Answers as the sign-in page of a Wi-Fi does. */
 const answerAsPortal = (status: number) => (route: Route) =>
@@ -26,13 +28,13 @@ for (const [condition, handle] of [
     const account = await createAccount();
     await logIn(page, account);
     await expireAccessToken(page);
-    await page.route(calls, handle);
+    await page.route(allCalls, handle);
     await page.goto('/dashboard');
     await expect(page.getByText(`Logged in as ${account.username} (offline)`)).toBeVisible();
     expect(await storedTexts(page)).toContain('refresh_token');
 
     const refreshed = page.waitForResponse(/grant_type=refresh_token/);
-    await page.unroute(calls);
+    await page.unroute(allCalls);
     expect((await refreshed).status()).toBe(200);
     await expect(page.getByText(`Logged in as ${account.username}`, { exact: true })).toBeVisible();
   });
@@ -102,4 +104,25 @@ test.describe('with the app on the device', () => {
     await context.setOffline(false);
     await expect.poll(() => answers).toEqual(['/auth/v1/logout 204']);
   });
+});
+
+test('a user’s calls carry their token, but for the one that asks where the token is from', async ({ page, demo }) => {
+  const account = await createAccount();
+  await logIn(page, account);
+  const withoutToken: string[] = [];
+  const withToken = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    // Public pictures are loaded by the browser itself.
+    if (!pathname.startsWith('/api/') || request.resourceType() === 'image') return;
+    if (request.headers()['authorization']?.startsWith('Bearer ')) withToken.add(pathname);
+    else withoutToken.push(pathname);
+  });
+  await page.goto('/dashboard');
+  await waitForDeferredShell(page);
+  await page.getByRole('link', { name: 'Leagues', exact: true }).filter({ visible: true }).first().click();
+  await page.getByRole('link', { name: demo.league.name }).click();
+  await expect(heading(page)).toHaveText(demo.league.name);
+  expect([...withToken]).toEqual(expect.arrayContaining([addressOf(calls.getConfig), addressOf(calls.listLeagues)]));
+  expect(withoutToken).toEqual([addressOf(calls.getConfig)]);
 });
