@@ -126,6 +126,7 @@ const ofAccount: Dependency = () => [
     'listRecordedDrivers',
     'listDrivenSeasons',
     'getTasks',
+    'getOutline',
   ),
   ...leagueLists,
   ...seasonLists,

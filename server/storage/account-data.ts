@@ -10,7 +10,7 @@ import { selectSeasonSummaries } from './seasons.ts';
 import { listSummaries } from './sessions.ts';
 import * as tables from './tables.ts';
 
-const { avatars, deletedUsers, leagues, profiles, seasons, userOutlines } = tables;
+const { avatars, deletedUsers, leagues, profiles, seasons } = tables;
 
 /** An export is complete; this bound only keeps a query from being unlimited. */
 const exportLimit = 100_000;
@@ -65,7 +65,6 @@ export async function putAvatar(transaction: Transaction, row: typeof avatars.$i
 
 /** Deletes a user's avatar. */
 export async function deleteAvatarRow(transaction: Transaction, userId: string): Promise<void> {
-  await transaction.delete(userOutlines).where(eq(userOutlines.userId, userId));
   await transaction.delete(avatars).where(eq(avatars.userId, userId));
 }
 

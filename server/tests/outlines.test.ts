@@ -80,8 +80,17 @@ test('an outline that the operator confirms is shown to everybody who has record
 
 test('outlines are deleted with the account', async () => {
   await store({ trackId: Track.Baku, userId: userIdOf('Ann') });
+  // The answer is cached.
+  expect((await outlineOf(Track.Baku, 'Ann')).points).toEqual(points);
   expect((await server.call('deleteAccount', { as: 'Ann' })).statusCode).toBeLessThan(300);
   expect((await outlineOf(Track.Baku, 'Ann')).points).toEqual([]);
+});
+
+test('outlines stay when the picture of their user is deleted', async () => {
+  await store({ trackId: Track.Baku, userId: userIdOf('Bea') });
+  expect((await server.call('deleteAvatar', { as: 'Bea' })).statusCode).toBeLessThan(300);
+  // An answer that nobody has read before is not cached.
+  expect((await outlineOf(Track.Baku, 'Bea')).points).toEqual(points);
 });
 
 test('a track that the game does not have is refused', async () => {
