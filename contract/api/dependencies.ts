@@ -179,8 +179,9 @@ export const dependencies = {
   claimDriver: ofClaim,
   confirmClaim: ofClaim,
   deleteClaim: ofClaim,
-  addRuling: ofSeason,
-  withdrawRuling: ofSeason,
+  /** Sessions have the rulings on them. */
+  addRuling: ofCalendar,
+  withdrawRuling: ofCalendar,
   /** Stores nothing. */
   previewStandings: () => [],
   createRevision: withRevisions,

@@ -43,6 +43,8 @@ const words: Readonly<Record<string, string>> = {
   table: 'Which table.',
   shape: 'wide: 1200 × 630 px, for previews of links; tall: 1080 × 1350 px, for chats on phones.',
   of: 'drivers, teams: standings; fight: who can still win; the id of a session of the season: its results.',
+  result:
+    'game: as the game has it; the id of a season that holds the session: after its rulings; otherwise as the page of the session shows it.',
   driver: 'A driver of the records of the league: the id, or the name.',
   replace: 'true: the upload takes the place of a stored version.',
   filters: 'Words, and the qualifiers user: track: type: season: after: before:',

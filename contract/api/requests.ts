@@ -242,7 +242,14 @@ export const requests = {
   },
   getSession: { access: 'public', problems: [404] },
   getSessionCsv: { access: 'public', problems: [404] },
-  getSessionPicture: { access: 'public', query: v.object(picture) },
+  getSessionPicture: {
+    access: 'public',
+    query: v.object({
+      ...picture,
+      /** That of the game, or of a season by its id; absent: as the page of the session shows it. */
+      result: v.optional(v.union([v.literal('game'), Uuid])),
+    }),
+  },
   renameDriver: {
     access: 'owner',
     body: DriverUpdate,

@@ -35,6 +35,7 @@ import {
 } from '../values.ts';
 import { Completeness } from './completeness.ts';
 import { RaceControlEntries } from './race-control.ts';
+import { Ruling } from './scoring.ts';
 import { SeasonLeague } from './season-league.ts';
 
 /** A lap; times in ms, null where the game gave none. Laps are listed in order, lap 1 first. */
@@ -201,6 +202,10 @@ export const SessionEvent = v.object({
   /** Counts from 1 in the season. */
   round: whole(1, 1_000),
   scoring: Scoring,
+  /** The first three after the rulings of the season, with the time that those add; only where that is not the podium of the session. */
+  podium: v.optional(v.pipe(v.array(PodiumPlace), v.maxLength(3))),
+  /** The rulings on the session that count, in the order in which they apply. Only with the details of a session. */
+  rulings: v.optional(v.array(Ruling)),
   /** Only with the details of a session. */
   previous: v.nullish(NearbyRound),
   next: v.nullish(NearbyRound),

@@ -24,11 +24,14 @@ const outStatuses: ReadonlySet<ResultStatus> = new Set([
   ResultStatus.Retired,
 ]);
 
+/** What the place of a driver follows from. */
+type Placed = Pick<Driver, 'carIndex' | 'finishingPosition' | 'bestLapTimeMs'> & Partial<Pick<Driver, 'position'>>;
+
 /** Drivers in the order of the result: by position, then by best lap, then the rest. */
-export function inResultOrder(drivers: readonly Driver[]): Driver[] {
+export function inResultOrder<Of extends Placed>(drivers: readonly Of[]): Of[] {
   const never = Number.POSITIVE_INFINITY;
-  const position = (driver: Driver) => positionOf(driver) ?? never;
-  const best = (driver: Driver) => driver.bestLapTimeMs ?? never;
+  const position = (driver: Of) => positionOf(driver) ?? never;
+  const best = (driver: Of) => driver.bestLapTimeMs ?? never;
   return [...drivers].sort((one, other) => {
     const positions = [position(one), position(other)] as const;
     if (positions[0] !== positions[1]) return positions[0] - positions[1];
@@ -45,8 +48,12 @@ export function classificationOf(session: Pick<Session, 'sessionType' | 'drivers
   return drivers.map((driver, index) => {
     // Qualifying drivers often leave before the flag; only a disqualification takes their lap away.
     const isOut = isOfRace ? outStatuses.has(driver.resultStatus) : driver.resultStatus === ResultStatus.Disqualified;
-    const gapTo = (ahead: Driver | undefined) =>
-      ahead === undefined || ahead === driver || (isOfRace && isOut) ? null : gap(ahead, driver);
+    const gapTo = (ahead: Driver | undefined) => {
+      if (ahead === undefined || ahead === driver || (isOfRace && isOut)) return null;
+      const found = gap(ahead, driver);
+      // Where stewards have moved cars by places, the order does not follow from the times.
+      return isOfRace && found !== null && 'milliseconds' in found && found.milliseconds < 0 ? null : found;
+    };
     return {
       driver,
       position: positionOf(driver),
@@ -55,14 +62,18 @@ export function classificationOf(session: Pick<Session, 'sessionType' | 'drivers
       time: isOfRace ? timeWithPenalties(driver) : driver.bestLapTimeMs,
       gapToLeader: gapTo(drivers[0]),
       gapToCarAhead: gapTo(drivers[index - 1]),
-      hasFastestLap: fastest !== null && driver.bestLapTimeMs === fastest,
+      hasFastestLap:
+        fastest !== null && driver.bestLapTimeMs === fastest && driver.resultStatus !== ResultStatus.Disqualified,
     };
   });
 }
 
 /** The first three with a result: by classification, or by best lap where there is none yet. */
-export function podiumOf({ sessionType, drivers }: Pick<Session, 'sessionType' | 'drivers'>): PodiumPlace[] {
-  const hasResult = (driver: Driver) =>
+export function podiumOf({
+  sessionType,
+  drivers,
+}: Pick<Session, 'sessionType'> & { readonly drivers: readonly (Placed & PodiumPlace)[] }): PodiumPlace[] {
+  const hasResult = (driver: Placed) =>
     isRace(sessionType) ? positionOf(driver) !== null : driver.bestLapTimeMs !== null;
   return inResultOrder(drivers.filter(hasResult))
     .slice(0, 3)
@@ -77,12 +88,15 @@ export function podiumOf({ sessionType, drivers }: Pick<Session, 'sessionType' |
     }));
 }
 
-function positionOf(driver: Driver): number | null {
-  return driver.finishingPosition ?? driver.position;
+function positionOf({ finishingPosition, position = null }: Placed): number | null {
+  return finishingPosition ?? position;
 }
 
+/** A disqualified driver has none. */
 function fastestLap(drivers: readonly Driver[]): number | null {
-  const times = drivers.flatMap((driver) => driver.bestLapTimeMs ?? []);
+  const times = drivers.flatMap(({ bestLapTimeMs, resultStatus }) =>
+    resultStatus === ResultStatus.Disqualified ? [] : (bestLapTimeMs ?? []),
+  );
   return times.length === 0 ? null : Math.min(...times);
 }
 

@@ -11,6 +11,16 @@ export interface ClassifiedResult {
   readonly resultStatus: ResultStatus;
 }
 
+/** The rulings that count, in the order in which they apply: as they were made. */
+export function rulingsInForce(rulings: readonly Ruling[]): Ruling[] {
+  return rulings.filter((ruling) => ruling.withdrawnAt === null).sort(compareMade);
+}
+
+function compareMade(one: Ruling, other: Ruling): number {
+  const [first, second] = [one, other].map(({ madeAt, id }) => `${madeAt} ${id}`);
+  return (first ?? '') < (second ?? '') ? -1 : 1;
+}
+
 /** The rulings on one car. */
 export function rulingsOn(rulings: readonly Ruling[], carIndex: number): Ruling[] {
   return rulings.filter((ruling) => 'carIndex' in ruling && ruling.carIndex === carIndex);

@@ -6,7 +6,7 @@ import { scoringsOf } from './event-scoring.ts';
 import { type Naming, namingOf, shownNames } from './names.ts';
 import type { ScoredDriver, ScoredEvent, ScoredSession } from './results.ts';
 import { rosterAt, rosterDriverOf, teamOfResult } from './roster.ts';
-import { applyRulings, type ClassifiedResult, rulingsOn } from './rulings.ts';
+import { applyRulings, type ClassifiedResult, rulingsInForce, rulingsOn } from './rulings.ts';
 import { rankDrivers, roundPoints, type ScoredResult } from './standings.ts';
 
 /** The rules of a season whose owner has set none. */
@@ -28,7 +28,7 @@ export function standingsOf(
   rulings: readonly Ruling[] = [],
   roster: readonly RosterDriver[] = [],
 ): Standings {
-  const inForce = rulings.filter((ruling) => ruling.withdrawnAt === null).sort(compareMade);
+  const inForce = rulingsInForce(rulings);
   const naming = namingOf(aliases, roster);
   const eventIds = events.map(({ id }) => id);
   const scored = events.flatMap((event, round) =>
@@ -50,14 +50,11 @@ export function standingsOf(
   return { ...rankDrivers(scored, aliases, rules), tracks: events.map((event) => event.track) };
 }
 
-/** The order in which rulings apply: as they were made. */
-function compareMade(one: Ruling, other: Ruling): number {
-  const [first, second] = [one, other].map(({ madeAt, id }) => `${madeAt} ${id}`);
-  return (first ?? '') < (second ?? '') ? -1 : 1;
-}
-
 /** A session in progress scores only when the owner of the season chose how. */
-function isOver({ sessionStatus = SessionStatus.Finished, scoring }: ScoredSession): boolean {
+export function isOver({
+  sessionStatus = SessionStatus.Finished,
+  scoring,
+}: Pick<ScoredSession, 'sessionStatus' | 'scoring'>): boolean {
   return sessionStatus === SessionStatus.Finished || scoring != null;
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Season } from '#contract/entities/season';
+import { shownEventOf } from '#contract/race/ruled-event';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
 import { notFound } from '../http/problem.ts';
 import { findThumbnail } from '../storage/leagues.ts';
@@ -17,11 +18,11 @@ import { findStoredSession, getSessionDetail } from './sessions.ts';
 const seasonsTried = 3;
 const badgeSide = 320;
 
-/** What the picture of a session shows. @throws Problem 404. */
-export async function getSessionPicture(context: Context, id: string): Promise<Picture> {
+/** What the picture of a session shows: its result in the game, or after the rulings of a season. @throws Problem 404. */
+export async function getSessionPicture(context: Context, id: string, result?: string): Promise<Picture> {
   const session = await getSessionDetail(context, id);
   const { points } = await getOutline(context, session.trackId, session.userId);
-  return sessionPicture(session, points);
+  return sessionPicture(session, points, shownEventOf(session, result));
 }
 
 /** What the picture of a season shows: standings, the fight for the title, or one session by its id. @throws Problem 404. */

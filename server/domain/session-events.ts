@@ -1,8 +1,15 @@
 import type { NearbyRound, SessionEvent, SessionSummary } from '#contract/entities/session';
-import { type Scoring, SessionType, type Track } from '#contract/enumerations';
+import { type Scoring, type SessionStatus, SessionType, type Track } from '#contract/enumerations';
 import { scoringsOf } from '#contract/race/event-scoring';
+import { changesResult } from '#contract/race/ruled-event';
+import { ruledPodium } from '#contract/race/ruled-session';
+import { rulingsInForce } from '#contract/race/rulings';
+import { isOver } from '#contract/race/scoring';
+import { listRulingsOn } from '../storage/rulings.ts';
+import { listResults } from '../storage/season-events.ts';
 import { listNearbyRounds, listPlaces } from '../storage/session-events.ts';
 import { type Context, callerIdOf } from './context.ts';
+import { toRulings } from './ruling-rows.ts';
 
 /** A session names so many events; more seasons than that hold none of a league. */
 const maxEvents = 5;
@@ -16,10 +23,13 @@ export async function withEvents<Session extends SessionSummary>(
     context,
     sessions.map(({ id }) => id),
   );
-  return sessions.map((session) => ({ ...session, events: found.get(session.id) ?? [] }));
+  return sessions.map((session) => ({
+    ...session,
+    events: (found.get(session.id) ?? []).map(({ rulings: _, ...event }) => event),
+  }));
 }
 
-/** The events that hold one session, with the rounds before and after. */
+/** The events that hold one session, with the rounds before and after, and the rulings on it. */
 export async function findEventsOf(context: Context, sessionId: string): Promise<SessionEvent[]> {
   const found = (await findEvents(context, [sessionId])).get(sessionId) ?? [];
   if (found.length === 0) return [];
@@ -38,24 +48,60 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
   const events = new Map<string, SessionEvent[]>();
   if (ids.length === 0) return events;
   const options = { visibleTo: callerIdOf(context), onlyAgreed: true };
-  for (const place of await listPlaces(context.transaction, ids, options)) {
+  const places = await listPlaces(context.transaction, ids, options);
+  const ruled = await findRuled(context, places);
+  for (const place of places) {
     const { sessionId, seasonId, seasonName, league, eventId, name, round } = place;
     const listed = events.get(sessionId) ?? [];
     if (listed.length === maxEvents) continue;
-    events.set(sessionId, [
-      ...listed,
-      { seasonId, seasonName, league, eventId, name, round, scoring: scoringOf(place) },
-    ]);
+    const shared = { seasonId, seasonName, league, eventId, name, round, scoring: scoringOf(place) };
+    events.set(sessionId, [...listed, { ...shared, ...ruled.get(place) }]);
   }
   return events;
 }
 
 type Place = Awaited<ReturnType<typeof listPlaces>>[number];
 
+/** What the stewards of a season have ruled on a session that counts there. */
+async function findRuled(
+  context: Context,
+  places: readonly Place[],
+): Promise<Map<Place, Pick<SessionEvent, 'rulings' | 'podium'>>> {
+  const scored = places.filter((place) => scoringOf(place) !== 'none' && isOver(scoredOf(place)));
+  const rows = await listRulingsOn(context.transaction, {
+    seasonIds: [...new Set(scored.map(({ seasonId }) => seasonId))],
+    sessionIds: [...new Set(scored.map(({ sessionId }) => sessionId))],
+  });
+  const ruled = scored.flatMap((place) => {
+    const own = rows.filter(({ seasonId, sessionId }) => seasonId === place.seasonId && sessionId === place.sessionId);
+    const rulings = rulingsInForce(own.flatMap(toRulings));
+    return rulings.length === 0 ? [] : [{ place, rulings }];
+  });
+  const changed = ruled.filter(({ rulings }) => changesResult({ rulings }));
+  const sessionIds = [...new Set(changed.map(({ place }) => place.sessionId))];
+  const results = sessionIds.length === 0 ? new Map() : await listResults(context.transaction, { sessionIds });
+  return new Map(
+    ruled.map(({ place, rulings }) => {
+      const podium = ruledPodium(scoredOf(place), results.get(place.sessionId) ?? [], rulings);
+      return [place, { ...(podium === null ? {} : { podium }), rulings }];
+    }),
+  );
+}
+
+/** The contract has checked the numbers that are stored. */
+function scoredOf({ sessionId, sessionType, sessionStatus, scoring }: Place) {
+  return {
+    sessionId,
+    sessionType: sessionType as SessionType,
+    sessionStatus: sessionStatus as SessionStatus,
+    scoring,
+  };
+}
+
 /** How a session scores beside the longest race of its event. */
-function scoringOf({ sessionType, numberOfLaps, scoring, podium, longestRace }: Place): Scoring {
-  // Stored with a number that the contract has checked.
-  const session = { sessionType: sessionType as SessionType, numberOfLaps, scoring, drivers: podium };
+function scoringOf(place: Place): Scoring {
+  const { numberOfLaps, podium, longestRace } = place;
+  const session = { ...scoredOf(place), numberOfLaps, drivers: podium };
   const longest = { sessionType: SessionType.Race, numberOfLaps: longestRace, drivers: [] };
   return scoringsOf(longestRace === null ? [session] : [session, longest])[0]?.scoring ?? 'none';
 }

@@ -56,7 +56,7 @@ export function sessionHandlers(hub: Hub, { rename, quotas }: { rename: RenameIn
     },
     getSessionPicture: {
       run: async (context, { params, query }) =>
-        pictureAnswer(await getSessionPicture(context, params.id), query.shape),
+        pictureAnswer(await getSessionPicture(context, params.id, query.result), query.shape),
       orElse: ({ query }) => siteAnswer(query.shape),
     },
     getSessionCsv: async (context, { params: { id } }) => {

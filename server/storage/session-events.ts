@@ -78,6 +78,7 @@ export async function listPlaces(
       sessionId: sessions.id,
       sessionType: sessions.sessionType,
       numberOfLaps: sessions.numberOfLaps,
+      sessionStatus: sessions.sessionStatus,
       podium: sessions.podium,
     })
     .from(eventSessions)

@@ -210,8 +210,19 @@ const writes: Readonly<Record<string, (scene: Scene) => Sent>> = {
     node.call('addRuling', {
       as: owner.name,
       params: { id: owner.season },
-      body: { sessionId: owner.session, kind: 'points', carIndex: 1, points: value, reason: 'why' },
+      body: {
+        sessionId: owner.session,
+        carIndex: value % 4,
+        reason: 'why',
+        ...(value % 2 === 0 ? { kind: 'points', points: value } : { kind: 'places', places: 1 }),
+      },
     }),
+  withdrawRuling: async ({ node, owner }) => {
+    const { json } = await uncached.call('getSeason', { as: owner.name, params: { id: owner.season } });
+    const rulings: { id: string; withdrawnAt: string | null }[] = json().rulings ?? [];
+    const rulingId = rulings.find(({ withdrawnAt }) => withdrawnAt === null)?.id ?? absent;
+    return node.call('withdrawRuling', { as: owner.name, params: { id: owner.season, rulingId } });
+  },
   createRevision: ({ node, owner, value }) =>
     node.call('createRevision', { as: owner.name, params: { id: owner.season }, body: { note: `N${value}` } }),
   withdrawRevision: ({ node, owner, value }) =>

@@ -7,12 +7,14 @@ import { leaguePreview } from '#contract/entities/league-preview';
 import { trackName } from '#contract/entities/track-name';
 import { SessionType, type Track } from '#contract/enumerations';
 import { type PageMatch, type PageName, pageRoute } from '#contract/pages/routes';
+import { shownPodium } from '#contract/race/ruled-event';
 import type { Context } from '../domain/context.ts';
 import { getLeague } from '../domain/leagues.ts';
 import { getLiveOwner } from '../domain/live-sessions.ts';
 import { getSeason } from '../domain/load-season.ts';
 import { getLeaguePicture, pictureVersion, seasonPictureOf, sessionPictureVersion } from '../domain/pictures.ts';
 import { getProfile } from '../domain/profiles.ts';
+import { findEventsOf } from '../domain/session-events.ts';
 import { getSummary } from '../domain/sessions.ts';
 import { Problem } from '../http/problem.ts';
 
@@ -68,7 +70,7 @@ const sources: Record<PageName, PreviewSource> = {
     const track = trackName(session.trackId);
     const type = labelOf(SessionType, session.sessionType);
     const day = session.sessionStartTime.slice(0, 10);
-    const [first] = session.podium;
+    const [first] = shownPodium({ ...session, events: await findEventsOf(context, id) });
     const winner = first === undefined ? '' : `${first.name} first. `;
     const path = addressOf(calls.getSessionPicture, { id }, { v: await sessionPictureVersion(context, id) });
     return {

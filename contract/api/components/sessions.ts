@@ -194,6 +194,10 @@ export const sessionComponents = {
     name: 'The name of the event; null for one that is named after its track.',
     round: 'The number of the event, counted from 1 in the season.',
     scoring: 'How the session scores there.',
+    podium:
+      'The first three after the rulings of the season, with the time that those add; absent where it is the podium of the session.',
+    rulings:
+      'The rulings of the season on the session that are in force, in the order in which they apply; absent for none, and in lists.',
     previous: 'The round before it; null for the first, absent in lists.',
     next: 'The round after it; null for the last, absent in lists.',
   }),

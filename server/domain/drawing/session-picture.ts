@@ -4,21 +4,28 @@ import type { TrackOutline } from '#contract/entities/track';
 import { trackName } from '#contract/entities/track-name';
 import { isRace, SessionType } from '#contract/enumerations';
 import { type ClassifiedDriver, classificationOf } from '#contract/race/classification';
+import { changesResult, ruledEventOf } from '#contract/race/ruled-event';
+import { withRulings } from '#contract/race/ruled-session';
 import { statusLabel } from '#contract/race/status-label';
 import { assignTeamColours, teamColour } from '#contract/race/team-colours';
 import { formatGapOf, formatLap, formatTime } from '#contract/race/times';
 import type { Picture } from './picture.ts';
 
-/** The results of a session, as they were recorded. */
-export function sessionPicture(session: Session, points: TrackOutline['points']): Picture {
+/** The results of a session, as they were recorded, or after the rulings of an event. */
+export function sessionPicture(
+  recorded: Session,
+  points: TrackOutline['points'],
+  ruledBy: SessionEvent | null = null,
+): Picture {
+  const session = ruledBy === null ? recorded : withRulings(recorded, ruledBy.rulings ?? []);
   const { drivers, sessionType, trackId, sessionStartTime, events } = session;
   const results = classificationOf(session);
   const colours = assignTeamColours(drivers.flatMap(({ team }) => (team === null ? [] : [team])));
   return {
-    place: placeOf(events?.[0]),
+    place: placeOf(ruledBy ?? events?.[0]),
     title: `${trackName(trackId)} ${labelOf(SessionType, sessionType)}`,
     subtitle: dayOf(sessionStartTime),
-    status: factsOf(session, results),
+    status: [resultLabel(session, ruledBy), factsOf(session, results)].filter(Boolean).join(' · '),
     rows: results.map((result, index) => ({
       position: String(result.position ?? '–'),
       name: result.driver.name,
@@ -64,6 +71,12 @@ function resultText(
   if (isOfRace && isFirst) return time === null ? '' : formatTime(time);
   if (isOfRace) return gapToLeader === null ? '' : formatGapOf(gapToLeader);
   return driver.bestLapTimeMs === null ? 'No time' : formatLap(driver.bestLapTimeMs);
+}
+
+/** Whose result it is, where there are two. */
+function resultLabel(session: Session, ruledBy: SessionEvent | null): string {
+  if (ruledBy !== null) return changesResult(ruledBy) ? 'After the stewards’ rulings' : '';
+  return ruledEventOf(session) === null ? '' : 'Result of the game';
 }
 
 function factsOf({ sessionType, drivers, numberOfLaps }: Session, results: readonly ClassifiedDriver[]): string {

@@ -1,0 +1,37 @@
+// Which season's result a session shows.
+import type { PodiumPlace, SessionEvent, SessionSummary } from '../entities/session.ts';
+
+type WithEvents = Pick<SessionSummary, 'events'>;
+
+/** Whether the rulings of an event change the result of its session: a reprimand does not, nor does a session that does not count. */
+export function changesResult({ podium, rulings = [] }: Pick<SessionEvent, 'podium' | 'rulings'>): boolean {
+  if (podium !== undefined) return true;
+  if (rulings.some(({ kind }) => kind === 'excludeSession')) return false;
+  return rulings.some(({ kind }) => kind !== 'points');
+}
+
+/**
+ * The event whose rulings a session shows unless a person chooses another one: the first with another podium, as lists
+ * have it, else the first with another result, else the first with any ruling. Null without rulings.
+ */
+export function ruledEventOf({ events }: WithEvents): SessionEvent | null {
+  const all = events ?? [];
+  return (
+    all.find(({ podium }) => podium !== undefined) ??
+    all.find(changesResult) ??
+    all.find(({ rulings = [] }) => rulings.length > 0) ??
+    null
+  );
+}
+
+/** The event whose rulings a session shows: of the season with this id, none for the game's result, otherwise the usual one. */
+export function shownEventOf(session: WithEvents, result: string | null | undefined): SessionEvent | null {
+  if (result === 'game') return null;
+  const chosen = session.events?.find(({ seasonId, rulings }) => seasonId === result && rulings !== undefined);
+  return chosen ?? ruledEventOf(session);
+}
+
+/** The first three of a session in a list, after the rulings of its season. */
+export function shownPodium(session: WithEvents & Pick<SessionSummary, 'podium'>): readonly PodiumPlace[] {
+  return ruledEventOf(session)?.podium ?? session.podium;
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import fc from '#tests/fast-check';
+import { event as eventOf, finisher, race, ruling } from '../../tests/fixtures/scored.ts';
+import { driver, session } from '../../tests/fixtures/session.ts';
+import type { Ruling } from '../entities/scoring.ts';
+import type { SessionEvent } from '../entities/session.ts';
+import { ResultStatus, SessionType } from '../enumerations.ts';
+import { classificationOf } from './classification.ts';
+import { changesResult, ruledEventOf, shownEventOf, shownPodium } from './ruled-event.ts';
+import { ruledDrivers, ruledPodium, withRulings } from './ruled-session.ts';
+import { standingsOf } from './scoring.ts';
+
+const of = { sessionId: 's1', sessionType: SessionType.Race };
+const time = (carIndex: number, milliseconds: number) => ruling({ kind: 'time', carIndex, milliseconds });
+const disqualify = (carIndex: number) => ruling({ kind: 'disqualify', carIndex });
+const exclude = () => ruling({ kind: 'excludeSession' });
+
+describe('a session after rulings', () => {
+  const stored = session({
+    drivers: [0, 1, 2, 3].map((carIndex) =>
+      driver({
+        carIndex,
+        name: `Driver ${carIndex}`,
+        finishingPosition: carIndex + 1,
+        totalRaceTime: 3_600_000 + carIndex * 1_000,
+        totalPenaltiesSeconds: carIndex === 0 ? 3 : null,
+        bestLapTimeMs: 90_000 + carIndex,
+        numberOfLaps: 50,
+      }),
+    ),
+  });
+  const on = (given: Ruling): Ruling => ({ ...given, sessionId: stored.id });
+  const rowsAfter = (...rulings: Ruling[]) =>
+    classificationOf(withRulings(stored, rulings.map(on))).map(
+      ({ driver: { carIndex }, position, isOut, gapToLeader }) => [carIndex, position, isOut, gapToLeader],
+    );
+
+  test('has the places, the gaps and the penalties that they give', () => {
+    expect(rowsAfter(time(1, 1_500))).toEqual([
+      [0, 1, false, null],
+      [2, 2, false, null],
+      [1, 3, false, null],
+      [3, 4, false, { milliseconds: 0 }],
+    ]);
+    expect(withRulings(stored, [on(time(0, 1_500))]).drivers[3]?.totalPenaltiesSeconds).toBe(4.5);
+  });
+
+  test('lists a disqualified car last, without the fastest lap', () => {
+    const rows = classificationOf(withRulings(stored, [on(disqualify(0))]));
+    expect(rows.map(({ driver: { carIndex }, isOut, hasFastestLap }) => [carIndex, isOut, hasFastestLap])).toEqual([
+      [1, false, true],
+      [2, false, false],
+      [3, false, false],
+      [0, true, false],
+    ]);
+  });
+
+  test('ignores withdrawn rulings and those on other sessions, and keeps its result where it does not count', () => {
+    const recorded = rowsAfter();
+    expect(rowsAfter({ ...disqualify(0), withdrawnAt: '2026-01-02T00:00:00.000Z' })).toEqual(recorded);
+    expect(rowsAfter(disqualify(0), exclude())).toEqual(recorded);
+    expect(withRulings(stored, [disqualify(0)]).drivers.map(({ finishingPosition }) => finishingPosition)).toEqual([
+      1, 2, 3, 4,
+    ]);
+  });
+});
+
+test('places are those of the standings, whatever the rulings', () => {
+  const anyRuling = fc.oneof(
+    fc.tuple(fc.nat(5), fc.integer({ min: -9_000, max: 9_000 })).map(([car, added]) => time(car, added)),
+    fc
+      .tuple(fc.nat(5), fc.integer({ min: -4, max: 4 }))
+      .map(([carIndex, places]) => ruling({ kind: 'places', carIndex, places })),
+    fc.nat(5).map(disqualify),
+    fc.nat(5).map((carIndex) => ruling({ kind: 'reinstate', carIndex })),
+  );
+  const field = Array.from({ length: 6 }, (_, index) =>
+    finisher(index, index + 1, index === 5 ? { resultStatus: ResultStatus.DidNotFinish } : {}),
+  );
+  fc.assert(
+    fc.property(fc.array(anyRuling, { maxLength: 6 }), (rulings) => {
+      const { drivers } = standingsOf([eventOf([race(field)])], undefined, [], rulings);
+      const scored = new Map(drivers.flatMap(({ results }) => results.map((result) => [result.driverIdx, result])));
+      for (const { carIndex, finishingPosition, resultStatus } of ruledDrivers(of, field, rulings))
+        expect([finishingPosition, resultStatus]).toEqual([
+          scored.get(carIndex)?.position,
+          scored.get(carIndex)?.resultStatus,
+        ]);
+    }),
+  );
+});
+
+describe('a podium after rulings', () => {
+  const field = [0, 1, 2, 3].map((car) => finisher(car, car + 1));
+  const podium = (...rulings: Ruling[]) =>
+    ruledPodium(of, field, rulings)?.map(({ carIndex, totalRaceTime }) => [carIndex, totalRaceTime]) ?? null;
+
+  test('is null where nothing in it differs', () => {
+    expect(podium()).toBeNull();
+    expect(podium(time(3, 9_000))).toBeNull();
+    expect(podium(ruling({ kind: 'points', carIndex: 0, points: -3 }))).toBeNull();
+    expect(podium(disqualify(0), exclude())).toBeNull();
+  });
+
+  test('has the added time, within the times of the contract', () => {
+    expect(podium(time(0, 1_500))).toEqual([
+      [1, 3_602_000],
+      [0, 3_602_500],
+      [2, 3_603_000],
+    ]);
+    expect(podium(time(2, 500))?.[2]).toEqual([2, 3_603_500]);
+    expect(podium(time(0, -86_400_000))?.[0]).toEqual([0, 0]);
+  });
+});
+
+describe('the season whose result a session shows', () => {
+  const place = (seasonId: string, more: Partial<SessionEvent> = {}): SessionEvent => ({
+    seasonId,
+    seasonName: seasonId,
+    eventId: seasonId,
+    name: null,
+    round: 1,
+    scoring: 'race',
+    ...more,
+  });
+  const reprimand = ruling({ kind: 'points', carIndex: 0, points: 0 });
+  const recorded = ruledPodium(of, [finisher(0, 1), finisher(1, 2)], [disqualify(0)]) ?? [];
+  const shown = (...events: SessionEvent[]) => ruledEventOf({ events })?.seasonId ?? null;
+
+  test('is the newest with another podium, else with another result, else with a ruling', () => {
+    const [none, noted] = [place('none'), place('noted', { rulings: [reprimand] })];
+    const lower = place('lower', { rulings: [time(3, 5_000)] });
+    const podium = place('podium', { rulings: [disqualify(0)], podium: recorded });
+    expect([shown(), shown(none), shown(none, noted)]).toEqual([null, null, 'noted']);
+    expect(shown(none, noted, lower)).toBe('lower');
+    expect(shown(none, noted, lower, podium, place('older', { podium: recorded }))).toBe('podium');
+    expect([none, noted, lower, podium].map(changesResult)).toEqual([false, false, true, true]);
+    expect(changesResult(place('out', { rulings: [disqualify(0), exclude()] }))).toBe(false);
+  });
+
+  test('is the one that was chosen, and none for the result of the game', () => {
+    const events = [place('a', { rulings: [disqualify(0)] }), place('b', { rulings: [time(0, 1)] }), place('c')];
+    const chosen = (result: string | null) => shownEventOf({ events }, result)?.seasonId ?? null;
+    expect([null, 'b', 'c', 'other', 'game'].map(chosen)).toEqual(['a', 'b', 'a', 'a', null]);
+  });
+
+  test('gives a session its podium in lists', () => {
+    const podium = recorded.slice(1);
+    expect(shownPodium({ podium, events: [place('a')] })).toBe(podium);
+    expect(shownPodium({ podium, events: null })).toBe(podium);
+    expect(shownPodium({ podium, events: [place('a'), place('b', { podium: recorded })] })).toBe(recorded);
+  });
+});
