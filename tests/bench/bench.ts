@@ -18,6 +18,7 @@ import { liveTable } from './live-table.ts';
 import { alternate, load } from './load.ts';
 import { memoryPeaks } from './memory.ts';
 import { coldStarts, precacheSize, storedOpens } from './offline.ts';
+import { pictureTimes } from './pictures.ts';
 import { aRace } from './race.ts';
 import { growingReads, publicReads } from './reads.ts';
 import { recorderRows } from './recorder.ts';
@@ -435,6 +436,17 @@ async function retention(): Promise<void> {
   });
 }
 
+/** Pictures for chats and previews of links. */
+async function pictures(): Promise<void> {
+  for (const { name, milliseconds } of await pictureTimes())
+    results.push({
+      what: `CPU time of a picture (${name})`,
+      value: `${milliseconds.toFixed(0)} ms`,
+      bar: '≤ 150 ms',
+      isMet: milliseconds <= 150,
+    });
+}
+
 async function recorder(): Promise<void> {
   results.push(...(await recorderRows()));
 }
@@ -452,6 +464,7 @@ const benches = {
   offline,
   editor,
   charts,
+  pictures,
   live,
   'live-page': livePage,
   recorder,

@@ -18,7 +18,9 @@ export async function toSvg(picture: Picture, shape: PictureShape): Promise<stri
 /** A picture as PNG, of 150 kB at most. */
 export async function renderPicture(picture: Picture, shape: PictureShape): Promise<Buffer> {
   const svg = Buffer.from(await toSvg(picture, shape));
-  return sharp(svg, { limitInputPixels: 4_000_000 }).png({ palette: true, colours: 128, effort: 3 }).toBuffer();
+  // Letters and lines have edges alone; in the image of a league colours run into each other.
+  const dither = picture.badge === undefined ? 0 : 1;
+  return sharp(svg, { limitInputPixels: 4_000_000 }).png({ palette: true, colours: 128, effort: 1, dither }).toBuffer();
 }
 
 /** The picture of the site, in place of one that does not exist or that the reader may not see. */

@@ -1,9 +1,23 @@
-import { Feature, Buffer as Letters, shape } from 'harfbuzzjs';
+import { Feature, type Font, Buffer as Letters, shape } from 'harfbuzzjs';
 import { fontsFor, type LoadedFont } from './fonts.ts';
 
 /** The outline of a text as the data of an SVG path, with its left end of the baseline at 0,0. */
 export interface TextOutline {
   readonly path: string;
+  readonly width: number;
+}
+
+interface PlacedGlyph {
+  readonly font: Font;
+  readonly codepoint: number;
+  readonly x: number;
+  readonly y: number;
+  /** From units of the font to px. */
+  readonly scale: number;
+}
+
+interface ShapedText {
+  readonly glyphs: readonly PlacedGlyph[];
   readonly width: number;
 }
 
@@ -43,16 +57,16 @@ export class Typesetter {
   /** A text, or as much of it as fits with an ellipsis. */
   set(text: string, style: TextStyle): TextOutline {
     const readable = this.#readable(text);
-    const whole = this.#outline(readable, style);
-    if (whole.width <= style.most) return whole;
+    const whole = this.#shape(readable, style);
+    if (whole.width <= style.most) return outline(whole);
     const parts = [...graphemes.segment(readable)].map(({ segment }) => segment);
     let [fits, tooLong] = [0, parts.length];
     while (tooLong - fits > 1) {
       const middle = (fits + tooLong) >> 1;
-      if (this.#outline(shortened(parts, middle), style).width <= style.most) fits = middle;
+      if (this.#shape(shortened(parts, middle), style).width <= style.most) fits = middle;
       else tooLong = middle;
     }
-    return this.#outline(shortened(parts, fits), style);
+    return outline(this.#shape(shortened(parts, fits), style));
   }
 
   /** Without the letters that no font has, such as emoji. */
@@ -61,8 +75,8 @@ export class Typesetter {
     return letters.join('').replaceAll(/\s+/g, ' ').trim();
   }
 
-  #outline(text: string, { size, weight }: Pick<TextStyle, 'size' | 'weight'>): TextOutline {
-    const paths: string[] = [];
+  #shape(text: string, { size, weight }: Pick<TextStyle, 'size' | 'weight'>): ShapedText {
+    const glyphs: PlacedGlyph[] = [];
     let x = 0;
     for (const { font, letters } of this.#runs(text)) {
       const scale = size * font.unit;
@@ -73,12 +87,11 @@ export class Typesetter {
       shape(weighted, buffer, [new Feature('tnum', 1)]);
       for (const glyph of buffer.getGlyphInfosAndPositions()) {
         const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } = glyph;
-        const at = { x: x + xOffset * scale, y: -yOffset * scale, scale };
-        paths.push(place(weighted.glyphToPath(codepoint), at));
+        glyphs.push({ font: weighted, codepoint, x: x + xOffset * scale, y: -yOffset * scale, scale });
         x += xAdvance * scale;
       }
     }
-    return { path: paths.join(''), width: x };
+    return { glyphs, width: x };
   }
 
   /** Parts of one font and one direction, from left to right. */
@@ -114,8 +127,12 @@ function shortened(parts: readonly string[], count: number): string {
   return parts.slice(0, count).join('').trimEnd() + ellipsis;
 }
 
+function outline({ glyphs, width }: ShapedText): TextOutline {
+  return { path: glyphs.map((glyph) => place(glyph.font.glyphToPath(glyph.codepoint), glyph)).join(''), width };
+}
+
 /** Moves and scales the path of a glyph; in a font y goes up. */
-function place(path: string, { x, y, scale }: { x: number; y: number; scale: number }): string {
+function place(path: string, { x, y, scale }: PlacedGlyph): string {
   let isX = true;
   return path.replaceAll(/[A-Za-z]|-?[\d.]+(?:e-?\d+)?/g, (token) => {
     if (/[A-Za-z]/.test(token)) {
