@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { afterEach, expect, test, vi } from 'vitest';
 import { TestRedis } from '../../tests/redis.ts';
 import { consume, createLimiters, type Limiter } from '../storage/limiters.ts';
@@ -45,6 +46,39 @@ async function expectShared(servers: [TestServer, TestServer]): Promise<void> {
   expect(await threeOnEach(servers, search)).toEqual([200, 200, 200, 200, 429, 429]);
   expect(await threeOnEach(servers, signIn)).toEqual([400, 400, 400, 400, 429, 429]);
 }
+
+/** Who sends requests, as limits count it. */
+const personal = /203\.0\.113|2001:db8|x\.test/;
+
+/** Requests of somebody, of which limits remember the addresses and the e-mail address. */
+async function beCounted({ app }: TestServer): Promise<void> {
+  const url = '/auth/v1/token?grant_type=password';
+  const payload = { email: 'a@x.test', password: 'wrong' };
+  for (const remoteAddress of ['203.0.113.77', '2001:db8::77']) {
+    expect((await app.inject({ url: '/api/Search?q=monza', remoteAddress })).statusCode).toBe(200);
+    expect((await app.inject({ method: 'POST', url, payload, remoteAddress })).statusCode).toBe(400);
+  }
+}
+
+test.skipIf(!hasPostgres)('PostgreSQL gets no address of those who are counted, and no e-mail address', async () => {
+  const [server] = await openTwo();
+  await beCounted(server);
+  const stored = JSON.stringify(await server.storage.database.execute('select * from rate_limits'));
+  expect(stored.match(/"key":"/g)?.length).toBeGreaterThanOrEqual(4);
+  expect(stored).not.toMatch(personal);
+});
+
+test.skipIf(program === null)('Redis gets no address of those who are counted, and no e-mail address', async () => {
+  const redis = await TestRedis.open(program ?? '');
+  closing.push(() => redis.close());
+  const [server] = await openTwo({ REDIS_URL: redis.url });
+  await beCounted(server);
+  const client = new Redis(redis.url);
+  const keys = await client.keys('pitboard:limit:*');
+  client.disconnect();
+  expect(keys.length).toBeGreaterThanOrEqual(4);
+  expect(keys.join()).not.toMatch(personal);
+});
 
 test.skipIf(!hasPostgres)('two servers of one PostgreSQL database count together', async () => {
   await expectShared(await openTwo());
