@@ -4,6 +4,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { driver, upload } from './fixtures/session.ts';
+import { FolderServer } from './hosting/folder-server.ts';
+import { findNode } from './hosting/node-versions.ts';
 import { freePort } from './postgres.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -71,3 +74,34 @@ test('the tarball runs in an empty folder with Node alone, and starts from a dat
   const backup = run('dist-server/backup.js', {});
   expect(await once(backup, 'exit')).toEqual([2, null]);
 });
+
+/** The least that runs, and those that are recommended. */
+for (const version of ['20.19', '22', '24']) {
+  const node = findNode(version);
+  if (node === null) console.log(`SKIPPED: the release on Node ${version} (npm gives no such Node for this machine)`);
+  test.skipIf(node === null)(`the release stores, reads and draws on Node ${version}`, async () => {
+    const env = { CONFIRM_EMAIL: 'off', DEMO: 'off' };
+    const dataDir = join(folder, `data ${version}`);
+    const server = await FolderServer.start({ folder: pitboard, dataDir, env, ...(node === null ? {} : { node }) });
+    const used = execFileSync(`/proc/${server.child.pid}/exe`, ['--version'], { encoding: 'utf8' });
+    expect(used).toMatch(new RegExp(`^v${version}\\.`));
+    const send = async (path: string, token: string, body: object) => {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const response = await fetch(server.origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      expect([path, response.status]).toEqual([path, 200]);
+      return response.json();
+    };
+    try {
+      const account = { email: 'ann@race.example', password: 'correct horse 9', data: { username: 'Ann' } };
+      const { access_token: token } = await send('/auth/v1/signup', 'pitboard', account);
+      const race = upload({ internalSessionId: '1', drivers: [driver({ name: 'Mika Varga', position: 1 })] });
+      const { id } = await send('/api/Sessions', token, race);
+      const session = await fetch(`${server.origin}/api/Sessions/session/${id}`);
+      expect((await session.json()).drivers).toMatchObject([{ name: 'Mika Varga' }]);
+      const picture = await fetch(`${server.origin}/api/Sessions/session/${id}/picture`);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+    } finally {
+      expect(await server.stop()).toBe(0);
+    }
+  });
+}

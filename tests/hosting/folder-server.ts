@@ -10,6 +10,8 @@ interface FolderStart {
   readonly env?: Readonly<Record<string, string>>;
   /** A command that runs the server, such as one that limits its memory. */
   readonly through?: readonly string[];
+  /** That of this process unless it is given. */
+  readonly node?: string;
 }
 
 /** A server that runs from a folder of its own, as an operator starts it. */
@@ -29,14 +31,15 @@ export class FolderServer {
   }
 
   /** Resolves when the server listens. @throws Error when it ends before. */
-  static async start({ folder, dataDir, env = {}, through = [] }: FolderStart): Promise<FolderServer> {
+  static async start(options: FolderStart): Promise<FolderServer> {
+    const { folder, dataDir, env = {}, through = [], node = process.execPath } = options;
     const port = String(await freePort());
     const origin = `http://127.0.0.1:${port}`;
     const script = ['start.js', 'server/start.js']
       .map((name) => resolve(folder, name))
       .find((path) => existsSync(path));
     if (script === undefined) throw new Error(`${folder} is neither a release nor a clone`);
-    const [command = '', ...parameters] = [...through, process.execPath, script];
+    const [command = '', ...parameters] = [...through, node, script];
     const begun = performance.now();
     const settings = { PORT: port, PUBLIC_URL: origin, DATA_DIR: dataDir, LIVE_TCP_PORT: '0', ...env };
     const child = spawn(command, parameters, {
