@@ -24,6 +24,27 @@ describe.skipIf(binaries === null)('a server whose database is frozen', () => {
     folders.remove();
   });
 
+  // A load balancer gives up after 30 s or more; a request without an answer would be one that nobody can explain.
+  test('refuses every write in less than 30 s: those without a connection in 5 s, the others after one statement', async () => {
+    const token = await server.token('Ann');
+    const create = () => server.send('POST', '/api/League', { token, body: { name: 'League' } });
+    expect((await create()).status).toBe(200);
+    cluster.freeze();
+    const begun = performance.now();
+    const refusals = await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const { status, retryAfter } = await create();
+        return { status, retryAfter, time: performance.now() - begun };
+      }),
+    );
+    cluster.thaw();
+    expect(refusals.filter(({ status, retryAfter }) => status !== 503 || retryAfter === null)).toEqual([]);
+    const times = refusals.map(({ time }) => time).sort((one, other) => one - other);
+    // The pool has ten connections.
+    expect([(times[9] ?? Number.NaN) < 15_000, (times.at(-1) ?? Number.NaN) < 30_000]).toEqual([true, true]);
+    expect((await create()).status).toBe(200);
+  });
+
   test('says so in bounded time, answers what has waited, and ends on SIGTERM with a code of its own', async () => {
     const token = await server.token('Ann');
     const create = () => server.send('POST', '/api/League', { token, body: { name: 'League' } });
