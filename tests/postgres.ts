@@ -81,8 +81,18 @@ export function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Starts a cluster, on a free port unless one is given; resolves when it accepts connections. */
-export async function startPostgres(binaries: string, givenPort?: number): Promise<PostgresCluster> {
+interface ClusterOptions {
+  /** A free one unless it is given. */
+  readonly port?: number;
+  /** Whether it waits for the disk, as that of a host does. Tests are faster without. */
+  readonly isDurable?: boolean;
+}
+
+/** Starts a cluster; resolves when it accepts connections. */
+export async function startPostgres(
+  binaries: string,
+  { port: givenPort, isDurable = false }: ClusterOptions = {},
+): Promise<PostgresCluster> {
   const user = userIds();
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-postgres-'));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -98,7 +108,7 @@ export async function startPostgres(binaries: string, givenPort?: number): Promi
     '-k',
     folder,
     '-c',
-    'fsync=off',
+    `fsync=${isDurable ? 'on' : 'off'}`,
     '-c',
     'max_connections=200',
   ];

@@ -3,8 +3,8 @@ import { deleteOldest, type Expiring, expiring } from '../storage/expired-rows.t
 import { workAlone } from '../storage/leases.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
-/** In ms: what one transaction is made for, and what all of a run may take. */
-const retentionBounds = { slice: 25, run: 1_000 };
+/** In ms: what one transaction is made for, and what all of a run may take. A second less what a slow disk may add. */
+const retentionBounds = { slice: 25, run: 900 };
 /** Rows of a transaction: at first, and at least and at most. */
 const rows = { first: 100, least: 10, most: 5_000 };
 

@@ -6,17 +6,19 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
+import pg from 'pg';
 import { v7 } from 'uuid';
 import { deleteExpired } from '../../server/domain/retention.ts';
 import { logLimits } from '../../server/storage/checkpoints.ts';
 import { embeddedTypes } from '../../server/storage/column-types.ts';
-import { openEmbedded, type Storage } from '../../server/storage/open-storage.ts';
+import { openEmbedded, openPostgres, type Storage } from '../../server/storage/open-storage.ts';
 import { sessions } from '../../server/storage/tables.ts';
 import { vacuumTables } from '../../server/storage/vacuum.ts';
 import { freshDatabase } from '../../server/tests/support/fresh-database.ts';
 import { insertSessionRows } from './rows.ts';
 import { startOnce } from './server-start.ts';
 
+/** What is stored before a run. */
 interface Rows {
   readonly sessions: number;
   readonly accounts: number;
@@ -25,16 +27,24 @@ interface Rows {
   readonly expired: number;
 }
 
-/** Times are in ms, sizes in bytes on the disk. */
-interface Retention {
-  readonly start: number;
+interface Runs {
   /** The transactions of the run that had most of them, in all. */
   readonly run: number;
   readonly slice: number;
   readonly runs: number;
   readonly deleted: number;
-  /** The longest wait of a read beside the runs, and beside the vacuums of the first two hours. */
+}
+
+/** Times are in ms. */
+export interface MeasuredRuns extends Runs {
+  readonly start: number;
+  /** The longest wait of a read beside the runs. */
   readonly besideRuns: number;
+}
+
+/** Times are in ms, sizes in bytes on the disk. */
+interface Retention extends MeasuredRuns {
+  /** The longest wait of a read beside the vacuums of the first two hours. */
   readonly besideVacuum: number;
   readonly sizes: readonly number[];
 }
@@ -56,14 +66,15 @@ export async function measureRetention(rows: Rows): Promise<Retention> {
     const database = drizzle(client);
     const sizes = [sizeOf(folder)];
     let counted = { run: 0, slice: 0, runs: 0, deleted: 0 };
-    const besideRuns = await waitBeside(client, async () => {
+    const read = () => client.query('select count(*) from leagues');
+    const besideRuns = await waitBeside(read, async () => {
       counted = await runAll({ database, transaction: (work) => database.transaction(work) });
     });
     const waits: number[] = [];
     for (const isFirst of [true, false]) {
       await client.query('select pg_stat_force_next_flush()');
       const vacuum = () => vacuumTables(client, isFirst, { requireWritable: () => undefined });
-      waits.push(await waitBeside(client, vacuum));
+      waits.push(await waitBeside(read, vacuum));
       await client.exec('checkpoint');
       sizes.push(sizeOf(folder));
     }
@@ -74,8 +85,60 @@ export async function measureRetention(rows: Rows): Promise<Retention> {
   }
 }
 
+/** Times are in ms, sizes in bytes. */
+interface PostgresRetention extends MeasuredRuns {
+  /** Of the database, and of the table of refresh tokens with its indexes: before the runs, after them and each vacuum. */
+  readonly sizes: readonly Record<'database' | 'tokens', number>[];
+  /** Of a vacuum, as PostgreSQL does by itself, and of one that gives the disk its room back. */
+  readonly vacuums: readonly number[];
+}
+
+/** A server of a PostgreSQL database with much that has expired: it starts, and deletes that. */
+export async function measurePostgresRetention(rows: Rows, url: string): Promise<PostgresRetention> {
+  const folder = mkdtempSync(join(tmpdir(), 'pitboard-bench-'));
+  const storage = await openPostgres(url);
+  // A vacuum may take longer than a statement of the server.
+  const client = new pg.Client({ connectionString: url });
+  try {
+    await client.connect();
+    const env = { DEMO: 'off', DATABASE_URL: url };
+    // The first start may build, and stores the keys of this folder.
+    await startOnce(['server/start.js'], folder, env);
+    await fill(storage, rows);
+    // PostgreSQL would vacuum at any time.
+    await client.query('alter table auth_refresh_tokens set (autovacuum_enabled = false)');
+    await client.query('analyze');
+    const { time: start } = await startOnce(['server/start.js'], folder, env);
+    const sizes = [await sizesOf(client)];
+    let counted: Runs = { run: 0, slice: 0, runs: 0, deleted: 0 };
+    const read = () => storage.database.execute(sql`select count(*) from leagues`);
+    const besideRuns = await waitBeside(read, async () => {
+      counted = await runAll(storage);
+    });
+    const vacuums: number[] = [];
+    for (const statement of ['vacuum (analyze)', 'vacuum (full)']) {
+      sizes.push(await sizesOf(client));
+      const begun = performance.now();
+      await client.query(`${statement} auth_refresh_tokens`);
+      vacuums.push(performance.now() - begun);
+    }
+    sizes.push(await sizesOf(client));
+    return { start, ...counted, besideRuns, sizes, vacuums };
+  } finally {
+    await client.end();
+    await storage.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function sizesOf(client: pg.Client): Promise<Record<'database' | 'tokens', number>> {
+  const sizes = `pg_database_size(current_database())::float8 as database,
+    pg_total_relation_size('auth_refresh_tokens')::float8 as tokens`;
+  return (await client.query(`select ${sizes}`)).rows[0];
+}
+
 /** Runs until nothing is left that has expired. */
-async function runAll(storage: Pick<Storage, 'database' | 'transaction'>) {
+async function runAll(storage: Pick<Storage, 'database' | 'transaction'>): Promise<Runs> {
   let [run, slice, runs, deleted, from, isDone] = [0, 0, 0, 0, 0, false];
   while (!isDone) {
     let spent = 0;
@@ -101,7 +164,7 @@ async function runAll(storage: Pick<Storage, 'database' | 'transaction'>) {
 }
 
 /** The longest wait of a read while work is done. */
-async function waitBeside(client: PGlite, work: () => Promise<void>): Promise<number> {
+async function waitBeside(read: () => Promise<unknown>, work: () => Promise<unknown>): Promise<number> {
   let [longest, isDone] = [0, false];
   const done = work().finally(() => {
     isDone = true;
@@ -110,7 +173,7 @@ async function waitBeside(client: PGlite, work: () => Promise<void>): Promise<nu
     // A blocked process reads late: a client would have waited since then.
     const due = performance.now() + 5;
     await sleep(5);
-    await client.query('select count(*) from leagues');
+    await read();
     longest = Math.max(longest, performance.now() - due);
   }
   await done;

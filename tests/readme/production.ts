@@ -41,7 +41,7 @@ export function testProduction(clone: () => Clone): void {
       folder = mkdtempSync(join(tmpdir(), 'pitboard-hosts-'));
       // The workers of nginx are another user.
       chmodSync(folder, 0o755);
-      postgres = await startPostgres(binaries ?? '', 5432);
+      postgres = await startPostgres(binaries ?? '', { port: 5432 });
       await query(postgres.url, 'create database pitboard');
       certificate = createCertificate(folder);
       mails = new MailServer(certificate);
