@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { TokenScope } from '../entities/api-token.ts';
 import { League } from '../entities/league.ts';
-import { PointsFactor, rulingGiven, rulingKinds, ScoringRules } from '../entities/scoring.ts';
+import { rulingGiven, rulingKinds } from '../entities/ruling.ts';
+import { PointsFactor, ScoringRules } from '../entities/scoring.ts';
 import { Revision, Season, SeasonEvent } from '../entities/season.ts';
 import { Driver, Session } from '../entities/session.ts';
 import { WebhookAddress } from '../entities/webhook.ts';

@@ -3,7 +3,8 @@ import { longestName } from '../constants.ts';
 import { ResultStatusNumber, Scoring, TrackNumber } from '../enumerations.ts';
 import { CarIndex, Instant, line, PageKey, Position, text, Uuid, whole } from '../values.ts';
 import { Roster, RosterMember } from './roster.ts';
-import { Alias, PointsFactor, Ruling, ScoringRules } from './scoring.ts';
+import { Ruling } from './ruling.ts';
+import { Alias, PointsFactor, ScoringRules } from './scoring.ts';
 import { SeasonLeague } from './season-league.ts';
 import { SessionSummary } from './session.ts';
 

@@ -35,7 +35,7 @@ import {
 } from '../values.ts';
 import { Completeness } from './completeness.ts';
 import { RaceControlEntries } from './race-control.ts';
-import { Ruling } from './scoring.ts';
+import { Ruling } from './ruling.ts';
 import { SeasonLeague } from './season-league.ts';
 
 /** A lap; times in ms, null where the game gave none. Laps are listed in order, lap 1 first. */

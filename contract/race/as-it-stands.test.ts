@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { driver, session as sessionOf } from '../../tests/fixtures/session.ts';
-import type { Alias, Ruling } from '../entities/scoring.ts';
+import type { Ruling } from '../entities/ruling.ts';
+import type { Alias } from '../entities/scoring.ts';
 import type { Season } from '../entities/season.ts';
 import type { Session } from '../entities/session.ts';
 import { ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';

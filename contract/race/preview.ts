@@ -1,4 +1,4 @@
-import type { Ruling } from '../entities/scoring.ts';
+import type { Ruling } from '../entities/ruling.ts';
 import type { Result, Season, SeasonEvent, Standings } from '../entities/season.ts';
 import { SessionStatus } from '../enumerations.ts';
 import { scoringsOf } from './event-scoring.ts';

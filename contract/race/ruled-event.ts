@@ -1,7 +1,9 @@
 // Which season's result a session shows.
 import type { PodiumPlace, SessionEvent, SessionSummary } from '../entities/session.ts';
 
-type WithEvents = Pick<SessionSummary, 'events'>;
+interface WithEvents {
+  readonly events?: readonly SessionEvent[] | null | undefined;
+}
 
 /** Whether the rulings of an event change the result of its session: a reprimand does not, nor does a session that does not count. */
 export function changesResult({ podium, rulings = [] }: Pick<SessionEvent, 'podium' | 'rulings'>): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { event as eventOf, finisher, race, ruling } from '../../tests/fixtures/scored.ts';
 import { driver, session } from '../../tests/fixtures/session.ts';
-import type { Ruling } from '../entities/scoring.ts';
+import type { Ruling } from '../entities/ruling.ts';
 import type { SessionEvent } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
 import { classificationOf } from './classification.ts';

@@ -1,5 +1,5 @@
 // A session as a season has it, after its rulings.
-import type { Ruling } from '../entities/scoring.ts';
+import type { Ruling } from '../entities/ruling.ts';
 import type { PodiumPlace, Session } from '../entities/session.ts';
 import type { SessionType } from '../enumerations.ts';
 import { podiumOf } from './classification.ts';

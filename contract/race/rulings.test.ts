@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { finisher, race, ruling } from '../../tests/fixtures/scored.ts';
-import type { Ruling } from '../entities/scoring.ts';
+import type { Ruling } from '../entities/ruling.ts';
 import { ResultStatus } from '../enumerations.ts';
 import type { ScoredDriver } from './results.ts';
 import { applyRulings } from './rulings.ts';

@@ -1,4 +1,4 @@
-import type { Ruling } from '../entities/scoring.ts';
+import type { Ruling } from '../entities/ruling.ts';
 import { ResultStatus } from '../enumerations.ts';
 import { timeWithPenalties } from './gaps.ts';
 import type { ScoredDriver, ScoredSession } from './results.ts';

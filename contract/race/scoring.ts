@@ -1,5 +1,6 @@
 import type { RosterDriver } from '../entities/roster.ts';
-import type { Alias, Ruling, ScoringRules } from '../entities/scoring.ts';
+import type { Ruling } from '../entities/ruling.ts';
+import type { Alias, ScoringRules } from '../entities/scoring.ts';
 import type { Bonus, Result, Standings } from '../entities/season.ts';
 import { ResultStatus, type Scoring, SessionStatus } from '../enumerations.ts';
 import { scoringsOf } from './event-scoring.ts';

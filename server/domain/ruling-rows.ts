@@ -1,5 +1,5 @@
 import type { RulingCreate } from '#contract/api/bodies';
-import type { Ruling } from '#contract/entities/scoring';
+import type { Ruling } from '#contract/entities/ruling';
 import type { RulingRow } from '../storage/rulings.ts';
 
 /** A stored ruling as the contract has it. A row that lacks the car which its kind needs gives none. */

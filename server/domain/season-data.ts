@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Ruling } from '#contract/entities/scoring';
+import type { Ruling } from '#contract/entities/ruling';
 import type { Track } from '#contract/enumerations';
 import type { ScoredDriver, ScoredEvent } from '#contract/race/results';
 import { listRulings } from '../storage/rulings.ts';

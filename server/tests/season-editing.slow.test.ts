@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RulingCreate } from '#contract/api/bodies';
-import type { Ruling } from '#contract/entities/scoring';
+import type { Ruling } from '#contract/entities/ruling';
 import type { Season } from '#contract/entities/season';
 import { Track } from '#contract/enumerations';
 import { uploadOf } from '../../tests/fixtures/session.ts';

@@ -6,7 +6,7 @@ import { type Mutation, useMutation } from './mutation.ts';
 /** A picture that the server draws: of a season, or of one session by itself. */
 type Picture = { readonly name: string } & (
   | { readonly seasonId: string; readonly of: string }
-  | { readonly sessionId: string }
+  | { readonly sessionId: string; readonly result: string | undefined }
 );
 
 /** Shares a picture where the device can, and saves it elsewhere. The message says which. */
@@ -17,7 +17,11 @@ export function usePictures(onMessage: (message: string) => void): Mutation<Pict
       onMessage('');
       return 'seasonId' in wanted
         ? api.getSeasonPicture({ params: { id: wanted.seasonId }, query: { shape: 'tall', of: wanted.of }, signal })
-        : api.getSessionPicture({ params: { id: wanted.sessionId }, query: { shape: 'tall' }, signal });
+        : api.getSessionPicture({
+            params: { id: wanted.sessionId },
+            query: { shape: 'tall', ...(wanted.result !== undefined && { result: wanted.result }) },
+            signal,
+          });
     },
     onDone: (content: unknown, { name }) => {
       if (!(content instanceof Blob)) return;

@@ -1,10 +1,9 @@
 import type { SessionSummary } from '#contract/entities/session';
-import { isRace } from '#contract/enumerations';
-import { lapGap, raceGap, timeWithPenalties } from '#contract/race/gaps';
 import { formatDayAndTime } from '../format/date.ts';
 import { trackName, typeName } from '../format/names.ts';
+import { podiumLines } from '../format/podium-lines.ts';
 import { placeText } from '../format/session-event.ts';
-import { formatGapOf, formatLap, formatTime, noTime } from '../format/time.ts';
+import { noTime } from '../format/time.ts';
 import { PageLink } from './PageLink.tsx';
 import { TeamBar } from './TeamBar.tsx';
 
@@ -17,9 +16,7 @@ interface SessionCardProps {
 
 /** A session in a list: track and type, the winner and the gaps, date and time, and the round of its season. */
 export function SessionCard({ session, withTrack = true, isFramed = true }: SessionCardProps) {
-  const [first, ...others] = session.podium;
-  const isOfRace = isRace(session.sessionType);
-  const gapOf = isOfRace ? raceGap : lapGap;
+  const [first, ...others] = podiumLines(session);
   const type = typeName(session.sessionType);
   const place = placeText(session.events);
   return (
@@ -36,8 +33,8 @@ export function SessionCard({ session, withTrack = true, isFramed = true }: Sess
           <span className="text-mute">No result</span>
         ) : (
           <>
-            <TeamBar team={first.team} height={18} />
-            <bdi className="truncate">{first.name}</bdi>
+            <TeamBar team={first.driver.team} height={18} />
+            <bdi className="truncate">{first.driver.name}</bdi>
           </>
         )}
       </span>
@@ -48,12 +45,8 @@ export function SessionCard({ session, withTrack = true, isFramed = true }: Sess
       {first === undefined ? null : (
         // Beside both lines, or beside the winner where the first line needs the whole width.
         <span className="col-start-2 row-span-2 row-start-1 grid self-center text-right narrow:row-span-1 narrow:row-start-2 tiny:col-span-2 tiny:col-start-1 tiny:row-start-3 tiny:justify-self-start tiny:text-left">
-          <span className="text-17 font-750">
-            {isOfRace ? formatTime(timeWithPenalties(first)) : formatLap(first.bestLapTimeMs)}
-          </span>
-          <span className="text-12 text-mute">
-            {others.map((other) => formatGapOf(gapOf(first, other))).join(' · ') || noTime}
-          </span>
+          <span className="text-17 font-750">{first.text}</span>
+          <span className="text-12 text-mute">{others.map(({ text }) => text).join(' · ') || noTime}</span>
         </span>
       )}
     </PageLink>

@@ -5,10 +5,12 @@ export function Tabs({
   label,
   tabs,
   current,
+  hrefOf = (name) => `?tab=${name}`,
 }: {
   label: string;
   tabs: readonly { name: string; label: string }[];
   current: string;
+  hrefOf?: (name: string) => string;
 }) {
   return (
     <nav
@@ -20,7 +22,7 @@ export function Tabs({
           <li key={name}>
             <a
               ref={name === current ? centreInStrip : undefined}
-              href={`?tab=${name}`}
+              href={hrefOf(name)}
               aria-current={name === current ? 'page' : undefined}
               className="grid h-11 place-items-center border-b-2 border-transparent px-2.5 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
             >

@@ -12,7 +12,7 @@ export function penaltyText({
   const count = (type: PenaltyType) => penalties.filter((penalty) => penalty.penaltyType === type).length;
   const times = (amount: number, unit: string) => (amount === 0 ? [] : [amount === 1 ? unit : `${amount}${unit}`]);
   return [
-    ...(totalPenaltiesSeconds ? [`+${totalPenaltiesSeconds}s`] : []),
+    ...(totalPenaltiesSeconds ? [`${totalPenaltiesSeconds < 0 ? '−' : '+'}${Math.abs(totalPenaltiesSeconds)}s`] : []),
     ...times(count(PenaltyType.DriveThrough), 'DT'),
     ...times(count(PenaltyType.StopGo), 'SG'),
   ].join(' ');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Ruling } from '#contract/entities/scoring';
+import type { Ruling } from '#contract/entities/ruling';
 import type { Result } from '#contract/entities/season';
 import { pointsLines } from './points-lines.ts';
 

@@ -1,8 +1,8 @@
-import type { Ruling } from '#contract/entities/scoring';
+import type { Ruling } from '#contract/entities/ruling';
 import type { Result } from '#contract/entities/season';
 import { countedPoints } from '#contract/race/standings';
 import { resultText } from './results.ts';
-import { rulingText } from './ruling-texts.ts';
+import { rulingText } from './ruling-text.ts';
 import { formatPoints } from './time.ts';
 
 /** A line of the explanation of a result's points. */

@@ -26,14 +26,14 @@ export function raceSentence({ laps, traces }: RaceCourse, status: SessionStatus
   const from = grid == null ? '' : grid === 1 ? ' from pole' : ` from P${grid}`;
   const second = traces.find(({ result }) => result === 2);
   const gap = second === undefined ? null : raceGap(winner.driver, second.driver);
-  const by = gap === null || 'laps' in gap ? '' : `, ${formatTime(gap.milliseconds)} s ahead`;
+  const by = gap === null || 'laps' in gap || gap.milliseconds < 0 ? '' : `, ${formatTime(gap.milliseconds)} s ahead`;
   return `${name} won${from}${by}${led}.`;
 }
 
 /** How the first car at the flag lost the win. */
 function loss({ driver: { totalPenaltiesSeconds, resultStatus } }: RaceTrace): string {
   if (resultStatus === ResultStatus.Disqualified) return 'its disqualification gives';
-  return totalPenaltiesSeconds ? `+${totalPenaltiesSeconds} s gives` : 'the stewards gave';
+  return (totalPenaltiesSeconds ?? 0) > 0 ? `+${totalPenaltiesSeconds} s gives` : 'the stewards gave';
 }
 
 const slowNames = {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { blankRuling, rulingIn, rulingText, toggleCar, usualReasons } from './ruling-texts.ts';
+import { rulingText } from './ruling-text.ts';
+import { blankRuling, rulingIn, toggleCar, usualReasons } from './ruling-texts.ts';
 
 const texts = { ...blankRuling, carIndex: 4, reason: ' cut ' };
 const made = { sessionId: 's', reason: 'cut', carIndex: 4 };

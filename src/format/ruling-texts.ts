@@ -1,7 +1,6 @@
 import type { RulingCreate, RulingsCreate } from '#contract/api/bodies';
-import type { Ruling } from '#contract/entities/scoring';
+import type { Ruling } from '#contract/entities/ruling';
 import { parseNumber } from './points-table.ts';
-import { formatPoints } from './time.ts';
 
 /** A ruling as it is typed. */
 export interface RulingTexts {
@@ -141,44 +140,4 @@ export function toggleCar(
   const cars = carIndex === null ? [] : [carIndex, ...otherCars];
   const [first = null, ...others] = cars.includes(car) ? cars.filter((each) => each !== car) : [...cars, car];
   return { carIndex: first, otherCars: others };
-}
-
-/** The effect of a ruling: `+5 s`, `3 places back`, `−7 points`, `Disqualified`, `+5 s, 2 licence points`. */
-export function rulingText(ruling: RulingCreate | Ruling): string {
-  const licence = 'carIndex' in ruling ? (ruling.licencePoints ?? 0) : 0;
-  if (licence === 0) return effectText(ruling);
-  const text = licencePointsText(licence);
-  return ruling.kind === 'points' && ruling.points === 0 ? text : `${effectText(ruling)}, ${text}`;
-}
-
-/** `1 licence point`, `3 licence points`. */
-export function licencePointsText(points: number): string {
-  return plural(points, 'licence point');
-}
-
-function effectText(ruling: RulingCreate | Ruling): string {
-  switch (ruling.kind) {
-    case 'time':
-      return `${signed(ruling.milliseconds / 1_000)} s`;
-    case 'places':
-      return `${plural(Math.abs(ruling.places), 'place')} ${ruling.places < 0 ? 'forward' : 'back'}`;
-    case 'points':
-      if (ruling.points === 0) return 'Reprimand';
-      return `${signed(ruling.points)} ${Math.abs(ruling.points) === 1 ? 'point' : 'points'}`;
-    case 'disqualify':
-      return 'Disqualified';
-    case 'reinstate':
-      return 'Reinstated';
-    case 'excludeSession':
-      return 'Session does not count';
-  }
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-function signed(number: number): string {
-  const text = Number.isInteger(number) ? String(Math.abs(number)) : formatPoints(Math.abs(number));
-  return `${number < 0 ? '−' : '+'}${text}`;
 }

@@ -1,12 +1,13 @@
 import type { SessionSummary } from '#contract/entities/session';
 import { foldText } from '#contract/fold-text';
+import { shownPodium } from '#contract/race/ruled-event';
 import { trackName, typeName } from './names.ts';
 import { placeText } from './session-event.ts';
 
 /** Why a session was found, in words; null where its card shows it. */
 export function matchText(session: SessionSummary, text: string): string | null {
-  const { trackId, sessionType, events, podium, userName } = session;
-  const [first, ...others] = podium;
+  const { trackId, sessionType, events, userName } = session;
+  const [first, ...others] = shownPodium(session);
   const shown = [trackName(trackId), typeName(sessionType), first?.name, placeText(events)].join(' ');
   const hidden = wordsOf(text).filter((word) => !includes(shown, word));
   if (hidden.length === 0) return null;

@@ -17,6 +17,11 @@ test('the place of a session is said by season, round and sprint, and by how man
   expect([placeText([]), placeText(null), placeText(undefined)]).toEqual(['', '', '']);
 });
 
+test('the place of a session names the season whose stewards changed the first three', () => {
+  const ruled: SessionEvent = { ...event, seasonName: 'Night League', scoring: 'race', podium: [] };
+  expect(placeText([event, ruled])).toBe('Stewards’ result · Round 5 · Night League · +1');
+});
+
 test('a round without a name of its own has its number, beside others its track', () => {
   expect([roundText(event), roundText({ ...event, name: null })]).toEqual(['Round 5, Home', 'Round 5']);
   const nearby = { eventId: 'c', round: 6, name: null, track: 11, sessionId: null } as const;

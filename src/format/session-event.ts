@@ -1,4 +1,5 @@
 import type { NearbyRound, SessionEvent } from '#contract/entities/session';
+import { ruledEventOf } from '#contract/race/ruled-event';
 import { trackName } from './names.ts';
 
 /** `Round 5, Home Grand Prix`, or the number alone for an event that is named after its track. */
@@ -11,13 +12,22 @@ export function nearbyText({ round, name, track }: NearbyRound): string {
   return `Round ${round}, ${name ?? trackName(track)}`;
 }
 
-/** Where a session belongs, in one line of a list: `Round 5 · Sprint · Spring Cup`; empty where no event holds it. */
+/**
+ * Where a session belongs, in one line of a list: `Round 5 · Sprint · Spring Cup`; empty where no event holds it. It begins
+ * with `Stewards’ result` where the first three are those of the season.
+ */
 export function placeText(events: readonly SessionEvent[] | null | undefined): string {
-  const [first, ...others] = events ?? [];
-  if (first === undefined) return '';
-  const { seasonName, round, scoring } = first;
-  const parts = [`Round ${round}`, ...(scoring === 'sprint' ? ['Sprint'] : []), seasonName];
-  return others.length === 0 ? parts.join(' · ') : `${parts.join(' · ')} · +${others.length}`;
+  const place = ruledEventOf({ events }) ?? events?.[0];
+  if (place === undefined) return '';
+  const { seasonName, round, scoring, podium } = place;
+  const others = (events?.length ?? 0) - 1;
+  return [
+    ...(podium === undefined ? [] : ['Stewards’ result']),
+    `Round ${round}`,
+    ...(scoring === 'sprint' ? ['Sprint'] : []),
+    seasonName,
+    ...(others === 0 ? [] : [`+${others}`]),
+  ].join(' · ');
 }
 
 /** The name of a season beside that of its league, which it may begin with: `Late Night · Season 4` is `Season 4` there. */

@@ -1,7 +1,8 @@
 // One piece: the words of seasons share those of their fields.
 
 import { Claim, RecordedDriver, RosterDriver, RosterMember, SeatChange } from '../../entities/roster.ts';
-import { Alias, Ruling, ScoringRules } from '../../entities/scoring.ts';
+import { Ruling } from '../../entities/ruling.ts';
+import { Alias, ScoringRules } from '../../entities/scoring.ts';
 import {
   Bonus,
   DrivenSeason,

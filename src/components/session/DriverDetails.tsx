@@ -1,21 +1,25 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { Driver, Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { bestTimes, sessionBestTimes, type TimeField } from '#contract/race/laps';
 import { stintsOf } from '#contract/race/stints';
 import { formatCount } from '../../format/count.ts';
 import type { ResultRow } from '../../format/results.ts';
+import type { RulingLine } from '../../format/ruled-result.ts';
 import { formatLap, formatTime } from '../../format/time.ts';
 import { PlacesGained } from '../PlacesGained.tsx';
 import { Tyre } from '../Tyre.tsx';
 import { FastestMark } from './FastestMark.tsx';
 import { LapSparkline } from './LapSparkline.tsx';
 import { PenaltyLines } from './PenaltyLines.tsx';
+import { RuledResultContext } from './ruled-result-context.ts';
 
 /** One driver of a session: from the grid to the result, laps, tyres and penalties. */
 export function DriverDetails({ session, row }: { session: Session; row: ResultRow }) {
   const { driver, position, placesGained, isOut } = row;
   const isOfRace = isRace(session.sessionType);
+  const ruled = useContext(RuledResultContext);
+  const otherPlace = ruled?.otherPlaces.get(driver.carIndex);
   const place = isOut || position === null ? null : `P${position}`;
   return (
     <>
@@ -29,7 +33,9 @@ export function DriverDetails({ session, row }: { session: Session; row: ResultR
         <PlacesGained places={isOut ? 0 : (placesGained ?? 0)} className="text-15" />
         <span className="text-17 font-650">{row.main}</span>
         {isOfRace && row.penalties !== '' ? <span className="text-15 font-750 text-amber">{row.penalties}</span> : null}
+        {otherPlace === undefined ? null : <span className="text-15 font-650">{otherPlace}</span>}
       </p>
+      <Rulings lines={(ruled?.lines ?? []).filter(({ carIndex }) => carIndex === driver.carIndex)} />
       <BestLap session={session} driver={driver} />
       <Part title="Laps">
         <LapSparkline driver={driver} />
@@ -37,6 +43,21 @@ export function DriverDetails({ session, row }: { session: Session; row: ResultR
       <Tyres driver={driver} />
       <Penalties session={session} driver={driver} />
     </>
+  );
+}
+
+function Rulings({ lines }: { lines: readonly RulingLine[] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Part title="Stewards">
+      <ul>
+        {lines.map(({ id, effect, reason }) => (
+          <li key={id} className="wrap-anywhere">
+            <b className="font-650 text-amber">{effect}</b> · <bdi className="whitespace-pre-line">{reason}</bdi>
+          </li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 

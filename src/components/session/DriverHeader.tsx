@@ -1,8 +1,10 @@
+import { useContext } from 'react';
 import type { ResultRow } from '../../format/results.ts';
 import { PlacesGained } from '../PlacesGained.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 import { bodyCell } from './cell-classes.ts';
 import { DriverLink } from './DriverLink.tsx';
+import { RuledResultContext } from './ruled-result-context.ts';
 
 interface DriverHeaderProps {
   readonly row: ResultRow;
@@ -13,6 +15,7 @@ interface DriverHeaderProps {
 /** The header of a results row: number, driver, team, places gained, and penalties on a phone. */
 export function DriverHeader({ row, hrefOf }: DriverHeaderProps) {
   const { driver, placesGained, penalties } = row;
+  const otherPlace = useContext(RuledResultContext)?.otherPlaces.get(driver.carIndex);
   return (
     <th scope="row" className={`${bodyCell} w-[46%] max-w-0 text-left font-500 desk:w-70 desk:max-w-70`}>
       <span className="flex items-center gap-2 desk:w-44 wide:w-66">
@@ -31,6 +34,7 @@ export function DriverHeader({ row, hrefOf }: DriverHeaderProps) {
           </span>
           <span className="flex min-w-0 gap-2 text-12 text-mute">
             {penalties === '' ? null : <span className="shrink-0 font-750 text-amber desk:hidden">{penalties}</span>}
+            {otherPlace === undefined ? null : <span className="shrink-0 font-650 text-text">{otherPlace}</span>}
             <span className="truncate">{driver.team ?? 'No team'}</span>
           </span>
         </span>

@@ -1,8 +1,10 @@
+import { useContext } from 'react';
 import { followRowLink } from '../../browser/row-link.ts';
 import type { ResultRow } from '../../format/results.ts';
 import { PlacesGained } from '../PlacesGained.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 import { DriverLink } from './DriverLink.tsx';
+import { RuledResultContext } from './ruled-result-context.ts';
 
 interface PodiumProps {
   /** The first three. */
@@ -13,6 +15,7 @@ interface PodiumProps {
 
 /** The first three of a session: below each other on a phone, side by side on a desk. */
 export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
+  const otherPlaces = useContext(RuledResultContext)?.otherPlaces;
   if (rows.length === 0) return null;
   return (
     <ol aria-label="Podium" className="desk:grid desk:grid-cols-3 desk:gap-3">
@@ -32,6 +35,7 @@ export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
           <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
             <DriverLink driver={driver} hrefOf={hrefOf} className="truncate text-17 font-750" />
             <PlacesGained places={placesGained ?? 0} className="shrink-0 text-12" />
+            <span className="shrink-0 text-12 text-mute empty:hidden">{otherPlaces?.get(driver.carIndex)}</span>
           </span>
           <span className="shrink-0 font-650">{index === 0 ? main : gap}</span>
         </li>

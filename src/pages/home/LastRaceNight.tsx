@@ -1,21 +1,17 @@
-import { isRace } from '#contract/enumerations';
-import { lapGap, raceGap, timeWithPenalties } from '#contract/race/gaps';
 import type { Weekend } from '#contract/race/weekends';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Podium } from '../../components/Podium.tsx';
 import { formatDayAndTime } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
+import { podiumLines } from '../../format/podium-lines.ts';
 import { placeText } from '../../format/session-event.ts';
-import { formatGapOf, formatLap, formatTime } from '../../format/time.ts';
 import { typeCode } from '../../format/type-code.ts';
 import { SessionChips } from './SessionChips.tsx';
 
 /** The weekend that was driven last: its podium by name, and its other sessions. */
 export function LastRaceNight({ weekend: { main, others } }: { weekend: Weekend }) {
-  const { id, sessionType, trackId, podium, sessionStartTime, events } = main;
-  const isOfRace = isRace(sessionType);
-  const gapOf = isOfRace ? raceGap : lapGap;
-  const [first] = podium;
+  const { id, trackId, sessionStartTime, events } = main;
+  const podium = podiumLines(main);
   const place = placeText(events);
   return (
     <article aria-labelledby="last-night" className="card stack gap-3 p-4">
@@ -29,20 +25,15 @@ export function LastRaceNight({ weekend: { main, others } }: { weekend: Weekend 
             {trackName(trackId)} <span className="font-650 text-mute">{typeCode(main).name}</span>
           </h3>
         </span>
-        {first === undefined ? (
+        {podium.length === 0 ? (
           <span className="text-mute">No result</span>
         ) : (
           <Podium
-            places={podium.map((driver, index) => ({
+            places={podium.map(({ driver: { name, team }, text }, index) => ({
               position: index + 1,
-              name: driver.name,
-              team: driver.team,
-              text:
-                index === 0
-                  ? isOfRace
-                    ? formatTime(timeWithPenalties(driver))
-                    : formatLap(driver.bestLapTimeMs)
-                  : formatGapOf(gapOf(first, driver)),
+              name,
+              team,
+              text,
             }))}
           />
         )}

@@ -1,4 +1,4 @@
-import type { Ruling } from '#contract/entities/scoring';
+import type { Ruling } from '#contract/entities/ruling';
 import type { Result } from '#contract/entities/season';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Sheet } from '../../components/Sheet.tsx';

@@ -20,7 +20,7 @@ import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
-import { licencePointsText } from '../../format/ruling-texts.ts';
+import { licencePointsText } from '../../format/ruling-text.ts';
 import { dropSentence } from '../../format/scoring-texts.ts';
 import { seasonProgress } from '../../format/season-progress.ts';
 import { leadText } from '../../format/title-fight.ts';

@@ -40,7 +40,8 @@ export function DriverSheet({ session, view, driver }: DriverSheetProps) {
           dialog.onClose();
           // A link in the sheet has closed it: the address is another one already.
           const shown = readView(location.search, session);
-          if (shown.tab === view.tab && shown.driver === view.driver) navigate(viewHref({ tab: view.tab }));
+          if (shown.tab === view.tab && shown.driver === view.driver)
+            navigate(viewHref({ tab: view.tab, result: view.result }));
         },
       }}
     >
@@ -52,10 +53,16 @@ export function DriverSheet({ session, view, driver }: DriverSheetProps) {
             drivers={rivals}
             value={null}
             none="Choose a driver"
-            onChange={(compared) => navigate(viewHref({ tab: 'laps', driver: driver.carIndex, compared }))}
+            onChange={(compared) =>
+              navigate(viewHref({ tab: 'laps', driver: driver.carIndex, compared, result: view.result }))
+            }
           />
         ) : null}
-        {hasLaps ? <ButtonLink href={viewHref({ tab: 'laps', driver: driver.carIndex })}>All laps</ButtonLink> : null}
+        {hasLaps ? (
+          <ButtonLink href={viewHref({ tab: 'laps', driver: driver.carIndex, result: view.result })}>
+            All laps
+          </ButtonLink>
+        ) : null}
         <FollowButton name={driver.name} isFollowed={isFollowed(driver.name)} onFollow={follow} />
       </div>
     </Sheet>

@@ -36,7 +36,7 @@ export function LapsPanel({ session, course, view }: LapsPanelProps) {
   const compared = found === selected ? undefined : found;
   const codes = codesByCar(session.drivers);
   const show = (driver: number, other: number | null) =>
-    navigate(viewHref({ tab: 'laps', driver, compared: other === driver ? null : other }));
+    navigate(viewHref({ ...view, tab: 'laps', driver, compared: other === driver ? null : other }));
   const places = course?.traces.find((trace) => trace.driver === selected)?.places.slice(1) ?? null;
   return (
     <div className="stack gap-4">

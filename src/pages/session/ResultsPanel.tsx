@@ -1,8 +1,9 @@
-import { lazy, useMemo } from 'react';
+import { lazy, useContext, useMemo } from 'react';
 import type { Session, SessionEvent } from '#contract/entities/session';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { useRead } from '../../actors/read.tsx';
 import { ResultsTable } from '../../components/session/ResultsTable.tsx';
+import { RuledResultContext } from '../../components/session/ruled-result-context.ts';
 import { codesByCar } from '../../format/codes.ts';
 import { resultRows } from '../../format/results.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
@@ -26,7 +27,10 @@ export function ResultsPanel({ session, course, isFollowed, hrefOf }: ResultsPan
   const codes = useMemo(() => codesByCar(session.drivers), [session]);
   const isDesk = useMediaQuery('(min-width: 720px)');
   const hasRoom = useMediaQuery('(min-width: 1600px)');
-  const event = session.events?.find(({ scoring }) => scoring !== 'none');
+  const ruled = useContext(RuledResultContext);
+  const scored = session.events?.find(({ scoring }) => scoring !== 'none');
+  // The points of a season belong to its own result.
+  const event = ruled === null ? scored : ruled.isApplied ? ruled.event : undefined;
   const table = { session, rows, isFollowed, hrefOf };
   const results =
     event === undefined || !isDesk ? (

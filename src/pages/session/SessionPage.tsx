@@ -1,8 +1,9 @@
-import { lazy, useMemo } from 'react';
+import { lazy, type ReactNode, useMemo } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
+import { ruledEventOf } from '#contract/race/ruled-event';
 import { useUser } from '../../actors/auth.tsx';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useRead } from '../../actors/read.tsx';
@@ -28,21 +29,25 @@ const DeleteSession = lazy(() => import('./DeleteSession.tsx').then((loaded) => 
 /** For the owner of a season. */
 const RuleOnResult = lazy(() => import('./RuleOnResult.tsx').then((loaded) => ({ default: loaded.RuleOnResult })));
 
+/** For sessions on which stewards have ruled. */
+const RuledSession = lazy(() => import('./RuledSession.tsx').then((loaded) => ({ default: loaded.RuledSession })));
+
 /** What decided it comes first: the other tabs are loaded after it. */
 const SessionPanels = lazy(() => import('./SessionPanels.tsx').then((loaded) => ({ default: loaded.SessionPanels })));
 
 const DriverSheet = lazy(() => import('./DriverSheet.tsx').then((loaded) => ({ default: loaded.DriverSheet })));
 
+const skeleton = (
+  <div className="grid gap-4">
+    <Skeleton height={64} />
+    <Skeleton height={44} />
+    <SkeletonTable rows={12} />
+  </div>
+);
+
 /** A session: what decided it, results, laps, pace, tyres, penalties, overtakes and weather. */
 export function SessionPage({ id }: { id: string }) {
   const read = useRead({ name: 'getSession', params: { id } });
-  const skeleton = (
-    <div className="grid gap-4">
-      <Skeleton height={64} />
-      <Skeleton height={44} />
-      <SkeletonTable rows={12} />
-    </div>
-  );
   return (
     <ReadView read={read} skeleton={skeleton}>
       {(session) => <SessionArticle session={session} />}
@@ -52,6 +57,24 @@ export function SessionPage({ id }: { id: string }) {
 
 function SessionArticle({ session }: { session: Session }) {
   const view = readView(useSearch(), session);
+  if (ruledEventOf(session) === null) return <Article session={session} view={view} rulings={null} />;
+  return (
+    <Part fallback={skeleton}>
+      <RuledSession session={session} view={view}>
+        {(shown, rulings) => <Article session={shown} view={view} rulings={rulings} />}
+      </RuledSession>
+    </Part>
+  );
+}
+
+interface ArticleProps {
+  readonly session: Session;
+  readonly view: SessionView;
+  /** What stewards ruled on it. */
+  readonly rulings: ReactNode;
+}
+
+function Article({ session, view, rulings }: ArticleProps) {
   const tabs = tabsOf(session);
   const driver = session.drivers.find(({ carIndex }) => carIndex === view.driver);
   return (
@@ -66,7 +89,13 @@ function SessionArticle({ session }: { session: Session }) {
             </>
           }
         />
-        <Tabs label="Session" tabs={tabs} current={view.tab} />
+        {rulings}
+        <Tabs
+          label="Session"
+          tabs={tabs}
+          current={view.tab}
+          hrefOf={(name) => viewHref({ tab: name as SessionView['tab'], result: view.result })}
+        />
         <section aria-label={tabs.find(({ name }) => name === view.tab)?.label} className="pt-1 pb-8 desk:pt-4">
           <Panel session={session} view={view} />
         </section>
@@ -108,7 +137,10 @@ function OwnActions({ session }: { session: Session }) {
 function Panel({ session, view }: { session: Session; view: SessionView }) {
   const course = useMemo(() => (isRace(session.sessionType) ? raceCourse(session) : null), [session]);
   const { isFollowed } = useFollowedDrivers();
-  const rows = { isFollowed, hrefOf: (carIndex: number) => viewHref({ tab: view.tab, driver: carIndex }) };
+  const rows = {
+    isFollowed,
+    hrefOf: (carIndex: number) => viewHref({ tab: view.tab, driver: carIndex, result: view.result }),
+  };
   if (view.tab === 'race') return <SummaryPanel session={session} course={course} {...rows} />;
   return (
     <Part fallback={<SkeletonTable rows={20} />}>

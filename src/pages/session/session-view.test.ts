@@ -53,11 +53,19 @@ test('older addresses lead to the tab that has their content now', () => {
 });
 
 test('a driver and who is compared are in the address; cars that are not in the session are left out', () => {
-  const view = { tab: 'laps', driver: 2, compared: 1 } as const;
+  const view = { tab: 'laps', driver: 2, compared: 1, result: null } as const;
   expect(viewHref(view)).toBe('?tab=laps&driver=2&compare=1');
   expect(readView(viewHref(view), race)).toEqual(view);
-  expect(readView('?tab=laps&driver=9&compare=x', race)).toEqual({ tab: 'laps', driver: null, compared: null });
-  expect(readView('?driver=1&compare=1', race)).toEqual({ tab: 'race', driver: 1, compared: null });
+  expect(readView('?tab=laps&driver=9&compare=x', race)).toMatchObject({ driver: null, compared: null });
+  expect(readView('?driver=1&compare=1', race)).toMatchObject({ driver: 1, compared: null });
+});
+
+test('the address has whose result is shown: the game’s, or that of a season with rulings', () => {
+  const events = ['ruled', 'other'].map((seasonId) => ({ seasonId, ...(seasonId === 'ruled' && { rulings: [] }) }));
+  const ruled = { ...race, events } as unknown as typeof race;
+  expect(viewHref({ tab: 'results', driver: 2, result: 'game' })).toBe('?tab=results&driver=2&result=game');
+  const read = (result: string) => readView(`?result=${result}`, ruled).result;
+  expect(['game', 'ruled', 'other', 'absent', ''].map(read)).toEqual(['game', 'ruled', null, null, null]);
 });
 
 test('a weekend of several sessions has links, the latest first; one without other sessions has none', () => {

@@ -9,6 +9,8 @@ export interface SessionView {
   readonly driver: number | null;
   /** The car that its laps are compared with. */
   readonly compared: number | null;
+  /** Whose result: `game`, or the season with this id; null for the usual one. */
+  readonly result: string | null;
 }
 
 const tabNames = ['race', 'results', 'laps', 'pace', 'tyres', 'penalties', 'control', 'overtakes', 'weather'] as const;
@@ -77,15 +79,24 @@ export function readView(search: string, session: Session): SessionView {
   };
   const driver = car('driver');
   const compared = car('compare');
-  return { tab: tab[0] ?? 'race', driver, compared: compared === driver ? null : compared };
+  const result = query.get('result');
+  const hasResult =
+    result === 'game' || session.events?.some(({ seasonId, rulings }) => seasonId === result && rulings !== undefined);
+  return {
+    tab: tab[0] ?? 'race',
+    driver,
+    compared: compared === driver ? null : compared,
+    result: hasResult === true ? result : null,
+  };
 }
 
 /** The address of a view, within the page. */
-export function viewHref({ tab, driver = null, compared = null }: Partial<SessionView>): string {
+export function viewHref({ tab, driver = null, compared = null, result = null }: Partial<SessionView>): string {
   const query = new URLSearchParams();
   if (tab !== undefined) query.set('tab', tab);
   if (driver !== null) query.set('driver', String(driver));
   if (compared !== null) query.set('compare', String(compared));
+  if (result !== null) query.set('result', result);
   return `?${query}`;
 }
 

@@ -6,7 +6,7 @@ import { hasPoleBonus } from '#contract/race/pole-bonus';
 import { statusLabel } from '#contract/race/status-label';
 import { formatCount } from '../../../format/count.ts';
 import { resultText } from '../../../format/results.ts';
-import { rulingText } from '../../../format/ruling-texts.ts';
+import { rulingText } from '../../../format/ruling-text.ts';
 import { formatPoints } from '../../../format/time.ts';
 
 interface RulingCarsProps {

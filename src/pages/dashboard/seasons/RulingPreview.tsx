@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import type { RulingCreate, RulingsCreate } from '#contract/api/bodies';
-import type { Ruling } from '#contract/entities/scoring';
+import type { Ruling } from '#contract/entities/ruling';
 import type { Result, Season } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import { preparePreview } from '#contract/race/preview';

@@ -1,8 +1,8 @@
-import type { Ruling } from '#contract/entities/scoring';
+import type { Ruling } from '#contract/entities/ruling';
 import { useWrite } from '../../../actors/write.ts';
 import { formatInstant } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
-import { rulingText } from '../../../format/ruling-texts.ts';
+import { rulingText } from '../../../format/ruling-text.ts';
 import { ConfirmedWrite } from './ConfirmedWrite.tsx';
 import type { SectionProps } from './section-props.ts';
 

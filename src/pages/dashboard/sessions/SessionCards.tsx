@@ -1,3 +1,4 @@
+import { shownPodium } from '#contract/race/ruled-event';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { TeamBar } from '../../../components/TeamBar.tsx';
 import { formatDayAndTime } from '../../../format/date.ts';
@@ -13,7 +14,7 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
   return (
     <ul className="grid gap-2.5 desk:hidden">
       {sessions.map((session) => {
-        const [first] = session.podium;
+        const [first] = shownPodium(session);
         const isSelected = selectedIds.has(session.id);
         const title = sessionTitle(session);
         return (

@@ -1,5 +1,6 @@
 import { isRace } from '#contract/enumerations';
 import { timeWithPenalties } from '#contract/race/gaps';
+import { shownPodium } from '#contract/race/ruled-event';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { TeamBar } from '../../../components/TeamBar.tsx';
 import { formatInstant } from '../../../format/date.ts';
@@ -67,7 +68,7 @@ interface RowProps extends Omit<SessionRowsProps, 'sessions' | 'selectedIds'> {
 }
 
 function Row({ session, isSelected, canDelete, onSelect, onDelete, onVersions }: RowProps) {
-  const [first] = session.podium;
+  const [first] = shownPodium(session);
   const title = sessionTitle(session);
   return (
     <tr

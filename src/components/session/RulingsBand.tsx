@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import type { Session } from '#contract/entities/session';
+import { formatCount } from '../../format/count.ts';
+import { formatInstant } from '../../format/date.ts';
+import { type RuledResult, type RulingLine, resultName, ruledSentence } from '../../format/ruled-result.ts';
+import { seasonBesideLeague } from '../../format/session-event.ts';
+import { Button } from '../Button.tsx';
+import { PageLink } from '../PageLink.tsx';
+
+/** A result that can be shown. */
+export interface ResultLink {
+  readonly result: string;
+  readonly label: string;
+  readonly href: string;
+}
+
+interface RulingsBandProps {
+  readonly session: Session;
+  readonly ruled: RuledResult;
+  /** The results to choose from; none where there is only one. */
+  readonly links: readonly ResultLink[];
+}
+
+/** As many rulings are shown at first; more are one tap away, and are printed. */
+const shownAtFirst = 3;
+
+/** What stewards ruled on a session, in which season, and whose result is shown. */
+export function RulingsBand({ session, ruled, links }: RulingsBandProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { event, lines } = ruled;
+  const [before, after] = ruledSentence(session, event);
+  const hidden = isOpen ? 0 : Math.max(0, lines.length - shownAtFirst);
+  return (
+    <section
+      aria-label="Stewards"
+      className="stack gap-1 border-l-[5px] border-amber bg-panel px-3 py-2 max-desk:-mx-4 desk:rounded-8"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="min-w-0">
+          {before}{' '}
+          <PageLink href={`/seasons/${event.seasonId}`} className="font-650 underline underline-offset-4">
+            <bdi>{event.league == null ? event.seasonName : `${event.league.name} ${seasonBesideLeague(event)}`}</bdi>
+          </PageLink>
+          {after} {ruled.label === '' ? null : <b className="font-650">{shownText(ruled)}</b>}
+        </p>
+        {links.length === 0 ? null : <ResultSwitch links={links} current={ruled.result} />}
+      </div>
+      <ul className="text-14">
+        {lines.map((line, index) => (
+          <li
+            key={line.id}
+            className={`border-t border-hair py-1.5 ${!isOpen && index >= shownAtFirst ? 'hidden print:block' : ''}`}
+          >
+            <Line line={line} />
+          </li>
+        ))}
+      </ul>
+      {hidden === 0 ? null : (
+        <p className="no-print">
+          <Button onClick={() => setOpen(true)}>Show {formatCount(hidden, 'more ruling')}</Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function shownText({ isApplied, event }: RuledResult): string {
+  return `This is the result of the ${isApplied ? resultName(event).toLowerCase() : 'game'}.`;
+}
+
+function Line({ line: { name, effect, change, reason, authorName, madeAt } }: { line: RulingLine }) {
+  return (
+    <div className="flex items-baseline gap-3">
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p>
+          {name === null ? null : <bdi className="font-750">{name} </bdi>}
+          <span className="font-650 text-amber">{effect}</span> · <bdi className="whitespace-pre-line">{reason}</bdi>
+        </p>
+        <p className="text-12 text-mute">
+          {authorName === null ? null : (
+            <>
+              <bdi>{authorName}</bdi>,{' '}
+            </>
+          )}
+          <time dateTime={madeAt}>{formatInstant(madeAt)}</time>
+        </p>
+      </div>
+      {change === null ? null : (
+        <b className="shrink-0 text-17 font-800 whitespace-nowrap">
+          {change.from} <span aria-hidden="true">→</span>
+          <span className="sr-only">in the game, now</span> {change.to}
+        </b>
+      )}
+    </div>
+  );
+}
+
+function ResultSwitch({ links, current }: { links: readonly ResultLink[]; current: string }) {
+  return (
+    <nav aria-label="Result" className="no-print min-w-0">
+      <ul className="strip-x gap-1">
+        {links.map(({ result, label, href }) => (
+          <li key={result}>
+            <a
+              href={href}
+              aria-current={result === current ? 'true' : undefined}
+              className="flex h-11 items-center rounded-8 border border-line px-4 text-14 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=true]:border-mute aria-[current=true]:bg-raised aria-[current=true]:text-text desk:h-9"
+            >
+              <bdi>{label}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

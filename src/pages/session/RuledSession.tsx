@@ -1,0 +1,41 @@
+import { type ReactNode, useMemo } from 'react';
+import type { Session } from '#contract/entities/session';
+import { changesResult } from '#contract/race/ruled-event';
+import { type ResultLink, RulingsBand } from '../../components/session/RulingsBand.tsx';
+import { RuledResultContext } from '../../components/session/ruled-result-context.ts';
+import { resultName, ruledResultOf } from '../../format/ruled-result.ts';
+import { seasonBesideLeague } from '../../format/session-event.ts';
+import { type SessionView, viewHref } from './session-view.ts';
+
+interface RuledSessionProps {
+  /** As the game has it. */
+  readonly session: Session;
+  readonly view: SessionView;
+  /** The page, with the session that it shows and what stewards ruled on it. */
+  readonly children: (session: Session, band: ReactNode) => ReactNode;
+}
+
+/** A session on which stewards have ruled, as the address says: after the rulings of a season, or as the game has it. */
+export function RuledSession({ session, view, children }: RuledSessionProps) {
+  const ruled = useMemo(() => ruledResultOf(session, view.result), [session, view.result]);
+  if (ruled === null) return children(session, null);
+  return (
+    <RuledResultContext value={ruled}>
+      {children(ruled.session, <RulingsBand session={session} ruled={ruled} links={linksOf(session, view)} />)}
+    </RuledResultContext>
+  );
+}
+
+/** The seasons with rulings, and the game; none where all have the same result. */
+function linksOf(session: Session, view: SessionView): ResultLink[] {
+  const events = (session.events ?? []).filter(({ rulings = [] }) => rulings.length > 0);
+  if (events.length < 2 && !events.some(changesResult)) return [];
+  const results = [
+    ...events.map((event) => ({
+      result: event.seasonId,
+      label: events.length === 1 ? resultName(event) : seasonBesideLeague(event),
+    })),
+    { result: 'game', label: 'Game' },
+  ];
+  return results.map((each) => ({ ...each, href: viewHref({ ...view, result: each.result }) }));
+}
