@@ -24,8 +24,8 @@ export function sessionPicture(
   return {
     place: placeOf(ruledBy ?? events?.[0]),
     title: `${trackName(trackId)} ${labelOf(SessionType, sessionType)}`,
-    subtitle: dayOf(sessionStartTime),
-    status: [resultLabel(session, ruledBy), factsOf(session, results)].filter(Boolean).join(' · '),
+    subtitle: [dayOf(sessionStartTime), resultLabel(session, ruledBy)].filter(Boolean).join(' · '),
+    status: factsOf(session, results),
     rows: results.map((result, index) => ({
       position: String(result.position ?? '–'),
       name: result.driver.name,
@@ -75,8 +75,8 @@ function resultText(
 
 /** Whose result it is, where there are two. */
 function resultLabel(session: Session, ruledBy: SessionEvent | null): string {
-  if (ruledBy !== null) return changesResult(ruledBy) ? 'After the stewards’ rulings' : '';
-  return ruledEventOf(session) === null ? '' : 'Result of the game';
+  if (ruledBy !== null) return changesResult(ruledBy) ? 'after the stewards’ rulings' : '';
+  return ruledEventOf(session) === null ? '' : 'result of the game';
 }
 
 function factsOf({ sessionType, drivers, numberOfLaps }: Session, results: readonly ClassifiedDriver[]): string {

@@ -1,0 +1,98 @@
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
+import { callAs, logIn, useOwnIpAddress } from './accounts.ts';
+import { expect } from './base-test.ts';
+import { expectSound } from './checks.ts';
+import { waitForCached } from './device.ts';
+import { createRacedSeason, ruling } from './raced-season.ts';
+import { installApp, test } from './site.ts';
+
+// During a fade the contrast of a text cannot be measured.
+test.use({
+  serviceWorkers: 'allow',
+  contextOptions: { reducedMotion: 'reduce' },
+  baseURL: ({ site }, use) => use(site.origin),
+});
+
+test.beforeEach(async ({ context }) => {
+  await useOwnIpAddress(context);
+});
+
+test('a ruling changes the result that a visitor sees, beside that of the game, on the home page and without a network', async ({
+  page,
+  site,
+  context,
+  browser,
+}) => {
+  const { account, id } = await createRacedSeason(site.origin);
+  const season = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
+  const sessionId: string = season.events[0].sessions[0].session.id;
+  const path = `/sessions/${sessionId}`;
+  await installApp(page, site.origin + path);
+  const stewards = page.getByRole('region', { name: 'Stewards' });
+  const podium = page.getByRole('list', { name: 'Podium' }).getByRole('listitem');
+  await expect(podium).toContainText([/Ada Okoro/, /Elin Lindqvist/, /Mika Varga/]);
+  await expect(stewards).toBeHidden();
+
+  const other = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 800 } });
+  await useOwnIpAddress(other);
+  const steward = await other.newPage();
+  await logIn(steward, account);
+  await steward.goto(path);
+  await steward.getByRole('button', { name: 'Rule on this result' }).click();
+  await steward.getByRole('dialog').getByRole('link', { name: 'Ada Okoro' }).click();
+  await ruling(steward).getByRole('button', { name: '+5', exact: true }).click();
+  await ruling(steward).getByLabel('Reason').fill('Start crash');
+  await ruling(steward).getByRole('button', { name: 'Add ruling' }).click();
+  await expect(steward.getByText('The ruling is in force.')).toBeVisible();
+  await other.close();
+
+  await page.reload();
+  await expect(podium).toContainText([/1.*Elin Lindqvist.*Game P2/, /2.*Ada Okoro.*Game P1/, /3.*Mika Varga/]);
+  await expect(stewards).toContainText('Stewards changed the result of this race in Raced.');
+  await expect(stewards.getByRole('listitem').filter({ hasText: 'Start crash' })).toContainText(
+    /Ada Okoro \+5 s · Start crash.*P1 →\s*in the game, now P2/s,
+  );
+  await expectSound(page);
+  await page.emulateMedia({ media: 'print' });
+  await expect(stewards).toBeVisible();
+  await expect(stewards.getByRole('navigation', { name: 'Result' })).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+
+  const choose = stewards.getByRole('navigation', { name: 'Result' });
+  await choose.getByRole('link', { name: 'Game' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(choose.getByRole('link', { name: 'Game' })).toHaveAttribute('aria-current', 'true');
+  await expect(podium).toContainText([/Ada Okoro.*Season P2/, /Elin Lindqvist.*Season P1/, /Mika Varga/]);
+  await page.getByRole('navigation', { name: 'Session' }).getByRole('link', { name: 'Results' }).click();
+  const rows = page.getByRole('table', { name: 'Race classification' }).locator('tbody tr');
+  await expect(rows).toContainText([/Ada Okoro/, /Elin Lindqvist/, /Mika Varga/, /Luís Araújo/]);
+  await choose.getByRole('link', { name: 'Season' }).click();
+  await expect(rows).toContainText([/Elin Lindqvist/, /Ada Okoro/, /Mika Varga/, /Luís Araújo/]);
+  await expect(page).toHaveURL(/tab=results/);
+  await expectSound(page);
+  await rows.nth(1).getByRole('link', { name: 'Ada Okoro' }).click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText(/P2.*Game P1/s);
+  await expect(sheet.getByRole('region', { name: 'Stewards' })).toHaveText(/\+5 s · Start crash/);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Share results' }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    /Result of Raced, with the stewards’ rulings.*1\s*Elin Lindqvist.*2\s*Ada Okoro/s,
+  );
+
+  await page.goto('/home');
+  await expect(page.getByRole('link', { name: /Monza/ }).filter({ hasText: 'Stewards’ result' })).toContainText(
+    /Elin Lindqvist/,
+  );
+  await waitForCached(page, [addressOf(calls.getSession, { id: sessionId })]);
+  await page.close();
+  await site.stop();
+  const later = await context.newPage();
+  await later.goto(site.origin + path);
+  const offline = later.getByRole('list', { name: 'Podium' }).getByRole('listitem');
+  await expect(later.getByText(/^Saved (just now|\d+ min ago)/)).toBeVisible();
+  await expect(offline).toContainText([/Elin Lindqvist/, /Ada Okoro/, /Mika Varga/]);
+  await later.getByRole('navigation', { name: 'Result' }).getByRole('link', { name: 'Game' }).click();
+  await expect(offline).toContainText([/Ada Okoro/, /Elin Lindqvist/, /Mika Varga/]);
+});
