@@ -4,6 +4,7 @@ import { formatClock } from './time.ts';
 const language = 'en-GB';
 let instants: Intl.DateTimeFormat | null = null;
 
+const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Date and time in the viewer's time zone, with its name. */
@@ -43,6 +44,11 @@ export function formatDay(instant: string): string {
 /** Date and time in the viewer's time zone, such as `21 Nov 2026 20:00`; without Intl, too. */
 export function formatDayAndTime(instant: string): string {
   return `${formatDay(instant)} ${formatClock(Date.parse(instant)).slice(0, 5)}`;
+}
+
+/** Date and time with the day of the week, such as `Sat, 21 Nov 2026 20:00`; without Intl, too. */
+export function formatStart(instant: string): string {
+  return `${days[new Date(instant).getDay()]}, ${formatDayAndTime(instant)}`;
 }
 
 /** An instant as the value of a `datetime-local` input, in the viewer's time zone; empty for null. */

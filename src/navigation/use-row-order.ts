@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** More rows than these change their places without a movement. */
 const mostMoving = 4;
@@ -10,12 +10,22 @@ const mostMoving = 4;
 export function useRowOrder(order: readonly number[]): RefObject<HTMLTableSectionElement | null> {
   const ref = useRef<HTMLTableSectionElement>(null);
   const shown = useRef<readonly number[]>([]);
+  const selected = useRef<Node | null>(null);
+  useEffect(() => {
+    // Asked for when rows move, it would lay out the page once more.
+    const onSelection = () => {
+      const selection = getSelection();
+      selected.current = selection === null || selection.isCollapsed ? null : selection.anchorNode;
+    };
+    document.addEventListener('selectionchange', onSelection);
+    return () => document.removeEventListener('selectionchange', onSelection);
+  }, []);
   useLayoutEffect(() => {
     const body = ref.current;
     if (body === null) return;
     const rows = new Map([...body.rows].map((row) => [Number(row.dataset['row']), row]));
     const sorted = order.flatMap((number) => rows.get(number) ?? []);
-    arrange(body, sorted, pinnedRow(sorted));
+    arrange(body, sorted, pinnedRow(sorted, selected.current));
     slide(rows, shown.current, order);
     shown.current = order;
   }, [order]);
@@ -23,9 +33,7 @@ export function useRowOrder(order: readonly number[]): RefObject<HTMLTableSectio
 }
 
 /** The row that must stay in the document. */
-function pinnedRow(rows: readonly HTMLTableRowElement[]): number {
-  const selection = getSelection();
-  const selected = selection === null || selection.isCollapsed ? null : selection.anchorNode;
+function pinnedRow(rows: readonly HTMLTableRowElement[], selected: Node | null): number {
   const isPinned = (node: Node | null) => rows.findIndex((row) => node !== null && row.contains(node));
   return Math.max(0, isPinned(document.activeElement), isPinned(selected));
 }

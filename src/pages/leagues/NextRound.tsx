@@ -2,7 +2,7 @@ import type { Track } from '#contract/enumerations';
 import { useQueryCache } from '../../actors/read.tsx';
 import { useSecondsLeft } from '../../actors/seconds-left.ts';
 import { PageLink } from '../../components/PageLink.tsx';
-import { formatInstant } from '../../format/date.ts';
+import { formatStart } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { formatUntil } from '../../format/until.ts';
 
@@ -36,7 +36,7 @@ export function NextRound({ href, round, track, eventName, startsAt, place }: Ne
           )}
         </span>
         <bdi className="truncate text-20 font-800">{eventName ?? trackName(track)}</bdi>
-        <span className="text-14 text-mute">{startsAt === null ? 'No date yet' : formatInstant(startsAt)}</span>
+        <span className="text-14 text-mute">{startsAt === null ? 'No date yet' : formatStart(startsAt)}</span>
       </span>
       {startsAt === null ? null : <Countdown until={Date.parse(startsAt)} />}
     </PageLink>

@@ -1,4 +1,5 @@
 import { type LiveStore, useRace } from '../../actors/live.ts';
+import { centreInStrip } from '../../browser/strip.ts';
 import { IconButton } from '../../components/IconButton.tsx';
 import { liveIcons } from '../../components/live/live-icons.ts';
 
@@ -13,11 +14,6 @@ const tabs: readonly { readonly name: LivePanel; readonly label: string; readonl
   { name: 'weather', label: 'Weather' },
   { name: 'championship', label: 'Championship', short: 'Points' },
 ];
-
-/** The tabs may be wider than a small screen. */
-function showWhole(link: HTMLElement | null): void {
-  link?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
-}
 
 /** The panels of a session: a championship only where it belongs to one. */
 export function panelsOf(hasChampionship: boolean): readonly LivePanel[] {
@@ -44,7 +40,7 @@ export function LiveTabs({ panels, current, store, onView }: LiveTabsProps) {
               <li key={name}>
                 <a
                   href={`?tab=${name}`}
-                  ref={name === current ? showWhole : null}
+                  ref={name === current ? centreInStrip : null}
                   aria-current={name === current ? 'page' : undefined}
                   className="grid h-11 phone:h-10 min-w-11 place-items-center border-b-2 border-transparent px-1.5 desk:px-2.5 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:border-red aria-[current=page]:text-text"
                 >

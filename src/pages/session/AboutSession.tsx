@@ -4,7 +4,7 @@ import { SessionStatus, Track } from '#contract/enumerations';
 import { PageLink } from '../../components/PageLink.tsx';
 import { completenessText, hasAllLaps } from '../../format/completeness.ts';
 import { formatCount } from '../../format/count.ts';
-import { formatInstant } from '../../format/date.ts';
+import { formatStart } from '../../format/date.ts';
 import { weatherName } from '../../format/names.ts';
 
 const link = 'inline-flex min-h-6 items-center gap-1 text-text underline underline-offset-4';
@@ -23,7 +23,7 @@ export function AboutSession({ session, actions }: { session: Session; actions: 
           </PageLink>
         </span>
         {session.gameVersion === null ? null : <span>{session.gameVersion}</span>}
-        <span>{formatInstant(session.sessionStartTime)}</span>
+        <span>{formatStart(session.sessionStartTime)}</span>
         <span>{formatCount(session.drivers.length, 'driver')}</span>
         {session.sessionStatus === SessionStatus.Finished ? null : (
           <b className="text-amber">Incomplete: the recording ended early</b>

@@ -10,7 +10,7 @@ import { pageIcons } from '../../components/page-icons.ts';
 import { SessionPlace } from '../../components/session/SessionPlace.tsx';
 import { TrackIcon } from '../../components/track/TrackIcon.tsx';
 import { formatCount } from '../../format/count.ts';
-import { formatDayAndTime, formatInstant } from '../../format/date.ts';
+import { formatDayAndTime } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import { weekendLinks } from './session-view.ts';
 
@@ -37,9 +37,7 @@ export function SessionHead({ session, actions }: { session: Session; actions: R
             {track} <span className="font-650 text-mute">{type}</span>
           </Heading>
           <p className="flex flex-wrap gap-x-1.5 text-12 text-mute">
-            <time dateTime={session.sessionStartTime} title={formatInstant(session.sessionStartTime)}>
-              {formatDayAndTime(session.sessionStartTime)}
-            </time>
+            <time dateTime={session.sessionStartTime}>{formatDayAndTime(session.sessionStartTime)}</time>
             <span>
               ·{' '}
               {isRace(session.sessionType) && session.numberOfLaps !== null
