@@ -71,7 +71,8 @@ export function Shell({ readsOf, prefetch, children, ...deferred }: ShellProps) 
       </a>
       <Header />
       <AvailabilityContext value={availability}>
-        <main id="main" className="mx-auto w-full max-w-page flex-1 px-4 pt-5 pb-8">
+        {/* On a phone the footer is below the first screen, so that it does not move when the page fills. */}
+        <main id="main" className="mx-auto w-full max-w-page flex-1 px-4 pt-5 pb-8 max-desk:min-h-dvh">
           <SavedPagesContext value={SavedPages}>
             <PrivatePictureContext value={pictures}>{children}</PrivatePictureContext>
           </SavedPagesContext>
