@@ -2,12 +2,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallName } from '#contract/api/calls';
 import { createFixture, type Fixture } from '../../tests/fixtures/fixture.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
 const as = 'Owner';
+const metricsToken = 'a-token-for-prometheus';
 const dist = mkdtempSync(join(tmpdir(), 'pitboard-dist-'));
 let server: TestServer;
 let fixture: Fixture;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   mkdirSync(join(dist, 'assets'));
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {};');
   writeFileSync(join(dist, 'index.html'), '<head><title>Pitboard</title><!--head--><!--/head--></head>');
-  server = await openTestServer({}, dist);
+  server = await openTestServer({ METRICS_TOKEN: metricsToken }, dist);
   fixture = await createFixture(server, await server.tokenOf(as));
 });
 afterAll(async () => {
@@ -124,6 +125,8 @@ test('the page of a session names its picture with size, words and version', asy
 
 test('a flood of pictures of one visitor is refused beyond its queue, and that of another is drawn', async () => {
   const { season } = fixture.open;
+  const [warn, error] = [vi.spyOn(server.app.log, 'warn'), vi.spyOn(server.app.log, 'error')];
+  const begun = performance.now();
   const flood = Array.from({ length: 40 }, () =>
     server.call('getSeasonPicture', { as: 'Stranger', params: { id: season } }),
   );
@@ -131,4 +134,15 @@ test('a flood of pictures of one visitor is refused beyond its queue, and that o
   const statuses = (await Promise.all(flood)).map(({ statusCode }) => statusCode);
   expect(other.statusCode).toBe(200);
   expect([...new Set(statuses)].sort()).toEqual([200, 503]);
+  // The log has a line a second, with a number and without stacks.
+  const refused = statuses.filter((status) => status === 503).length;
+  const lines = () => warn.mock.calls.map(([fields, text]) => ({ count: Number(Object(fields).refused), text }));
+  const counted = () => lines().reduce((sum, { count }) => sum + count, 0);
+  await vi.waitFor(() => expect(counted()).toBe(refused), { timeout: 10_000 });
+  const texts = lines().map(({ text }) => text);
+  expect(new Set(texts)).toEqual(new Set(['requests were refused: too many at the same time']));
+  expect(texts.length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 1_000);
+  expect(error).not.toHaveBeenCalled();
+  const { body } = await server.app.inject({ url: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } });
+  expect(body).toContain(`pitboard_requests_refused_total ${refused}\n`);
 });
