@@ -33,7 +33,7 @@ export function RulingsBand({ session, ruled, links }: RulingsBandProps) {
   return (
     <section
       aria-label="Stewards"
-      className="stack gap-1 border-l-[5px] border-amber bg-panel px-3 py-2 max-desk:-mx-4 desk:mt-2 desk:rounded-8"
+      className="stack gap-1 border-l-[5px] border-amber bg-panel px-3 py-2 max-desk:-mx-4 desk:rounded-8"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="min-w-0">

@@ -89,7 +89,6 @@ function Article({ session, view, rulings }: ArticleProps) {
             </>
           }
         />
-        {rulings}
         <Tabs
           label="Session"
           tabs={tabs}
@@ -97,7 +96,7 @@ function Article({ session, view, rulings }: ArticleProps) {
           hrefOf={(name) => viewHref({ tab: name as SessionView['tab'], result: view.result })}
         />
         <section aria-label={tabs.find(({ name }) => name === view.tab)?.label} className="pt-1 pb-8 desk:pt-4">
-          <Panel session={session} view={view} />
+          <Panel session={session} view={view} rulings={rulings} />
         </section>
         <AboutSession session={session} actions={<OwnActions session={session} />} />
       </article>
@@ -134,17 +133,28 @@ function OwnActions({ session }: { session: Session }) {
   );
 }
 
-function Panel({ session, view }: { session: Session; view: SessionView }) {
+/** The tabs that begin with what stewards ruled; the first one has the podium before it. */
+const ruledTabs: readonly SessionView['tab'][] = ['results', 'penalties'];
+
+function Panel({ session, view, rulings }: ArticleProps) {
   const course = useMemo(() => (isRace(session.sessionType) ? raceCourse(session) : null), [session]);
   const { isFollowed } = useFollowedDrivers();
   const rows = {
     isFollowed,
     hrefOf: (carIndex: number) => viewHref({ tab: view.tab, driver: carIndex, result: view.result }),
   };
-  if (view.tab === 'race') return <SummaryPanel session={session} course={course} {...rows} />;
-  return (
+  if (view.tab === 'race') return <SummaryPanel session={session} course={course} rulings={rulings} {...rows} />;
+  const panels = (
     <Part fallback={<SkeletonTable rows={20} />}>
       <SessionPanels session={session} course={course} view={view} {...rows} />
     </Part>
+  );
+  return rulings === null || !ruledTabs.includes(view.tab) ? (
+    panels
+  ) : (
+    <div className="stack gap-3">
+      {rulings}
+      {panels}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, useMemo } from 'react';
+import { lazy, type ReactNode, useMemo } from 'react';
 import type { Session } from '#contract/entities/session';
 import { podiumOf } from '#contract/race/classification';
 import type { RaceCourse } from '#contract/race/race-trace';
@@ -21,12 +21,14 @@ interface SummaryPanelProps {
   readonly session: Session;
   /** Null outside of races. */
   readonly course: RaceCourse | null;
+  /** What stewards ruled on it. */
+  readonly rulings: ReactNode;
   readonly isFollowed: (name: string) => boolean;
   readonly hrefOf: (carIndex: number) => string;
 }
 
 /** What a session was about: podium, what decided it, what stands out, and the course of a race or the ladder to pole. */
-export function SummaryPanel({ session, course, isFollowed, hrefOf }: SummaryPanelProps) {
+export function SummaryPanel({ session, course, rulings, isFollowed, hrefOf }: SummaryPanelProps) {
   const podium = useMemo(() => {
     const cars = podiumOf(session).map(({ carIndex }) => carIndex);
     return resultRows(session).filter(({ driver }) => cars.includes(driver.carIndex));
@@ -37,6 +39,7 @@ export function SummaryPanel({ session, course, isFollowed, hrefOf }: SummaryPan
   return (
     <div className="stack gap-5">
       <Podium rows={podium} isFollowed={isFollowed} hrefOf={hrefOf} />
+      {rulings}
       {sentence === '' ? null : <p className="text-17">{sentence}</p>}
       <Facts session={session} course={course} codes={codes} />
       {course === null ? (
