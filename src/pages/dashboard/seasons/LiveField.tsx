@@ -1,8 +1,8 @@
-import type { LiveSummary } from '#contract/entities/live-session';
 import type { Track } from '#contract/enumerations';
 import { useRead } from '../../../actors/read.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
-import { trackName, typeName } from '../../../format/names.ts';
+import { liveChoiceText, otherTrackOf } from '../../../format/live-choice.ts';
+import { trackName } from '../../../format/names.ts';
 
 interface LiveFieldProps {
   /** The track of the event. */
@@ -19,11 +19,22 @@ export function LiveField({ track, value, error, onChange }: LiveFieldProps) {
   const running = [...(sessions ?? [])].sort(
     (one, other) => Number(other.trackId === track) - Number(one.trackId === track),
   );
+  const chosen = running.find(({ id }) => id === value);
+  const otherTrack = chosen === undefined ? null : otherTrackOf(chosen, track);
   const isListed = value === null || running.some(({ id }) => id === value);
   return (
     <SelectField
       label="Live race"
-      hint="Its page shows the championship as it stands. When it ends, its session is added to this event."
+      hint={
+        <>
+          {otherTrack === null ? null : (
+            <b className="font-650 text-amber">
+              This race is at {trackName(otherTrack)}, and the event is at {trackName(track)}.{' '}
+            </b>
+          )}
+          Its page shows the championship as it stands. When it ends, its session is added to this event.
+        </>
+      }
       value={value ?? ''}
       error={error}
       onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
@@ -32,15 +43,9 @@ export function LiveField({ track, value, error, onChange }: LiveFieldProps) {
       {isListed ? null : <option value={value}>Not live now</option>}
       {running.map((session) => (
         <option key={session.id} value={session.id}>
-          {labelOf(session)}
+          {liveChoiceText(session, track)}
         </option>
       ))}
     </SelectField>
   );
-}
-
-function labelOf({ trackId, sessionType, userName }: LiveSummary): string {
-  const by = `by ${userName ?? 'unknown user'}`;
-  if (trackId === null || sessionType === null) return `Private session ${by}`;
-  return `${trackName(trackId)} ${typeName(sessionType)} ${by}`;
 }
