@@ -19,7 +19,8 @@ import { maxTries, retryDelay, sendTimeout } from './upload-retries.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-const readable: ConvertedFile = { upload: upload({}), size: 1_600, remarks: [] };
+const readable: ConvertedFile = { upload: upload({}), size: 1_600, remarks: [], isDateGuessed: false };
+const undated: ConvertedFile = { ...readable, isDateGuessed: true };
 const unreadable: ConvertedFile = { reason: 'the file is empty' };
 const answer = (result: StoredUpload['result'], version = '"1-x"'): Outcome<StoredUpload> => ({
   value: { id: '1', result, version, recording: recordingOf(upload({})) },
@@ -42,7 +43,7 @@ interface Given {
 /** A file with the results of its conversions and requests, in order. It has its turn as soon as it waits for one. */
 function start({ isOnline = true, isConfirmed = true, conversions = [readable], answers = [created] }: Given = {}) {
   const calls: string[] = [];
-  const requests: Pick<SendInput, 'key' | 'replaced'>[] = [];
+  const requests: (Pick<SendInput, 'key' | 'replaced'> & { startedAt?: string })[] = [];
   let open = 0;
   let sendNetwork: (event: UploadEvent) => void = () => undefined;
   let slow = 0;
@@ -64,10 +65,10 @@ function start({ isOnline = true, isConfirmed = true, conversions = [readable], 
         if (found instanceof Error) throw found;
         return found;
       }),
-      send: fromPromise(async ({ input: { upload: sent, ...request }, signal }) => {
+      send: fromPromise(async ({ input: { upload: sent, startedAt, ...request }, signal }) => {
         expect(sent).toEqual(upload({}));
         calls.push('send');
-        requests.push(request);
+        requests.push(startedAt === null ? request : { ...request, startedAt });
         const found = answers[requests.length - 1] ?? created;
         if (found === silence) {
           open += 1;
@@ -104,8 +105,14 @@ function start({ isOnline = true, isConfirmed = true, conversions = [readable], 
       takeTurn();
       await settled();
     },
-    send: async (type: Exclude<UploadEvent['type'], 'upload.start' | 'network.online' | 'network.offline'>) => {
+    send: async (
+      type: Exclude<UploadEvent['type'], 'upload.start' | 'upload.setStart' | 'network.online' | 'network.offline'>,
+    ) => {
       actor.send({ type });
+      await settled();
+    },
+    setStart: async (startedAt: string) => {
+      actor.send({ type: 'upload.setStart', startedAt });
       await settled();
     },
     setNetwork: async (type: 'network.online' | 'network.offline') => {
@@ -147,6 +154,17 @@ test('is converted and shown, and never sent before a person confirms it', async
   expect([phase(), calls]).toEqual(['ready', ['convert']]);
   await send('upload.confirm');
   expect([phase(), calls]).toEqual(['stored', ['convert', 'send']]);
+});
+
+test('whose date is a guess waits for a person though it was chosen, and is sent with the date that they give', async () => {
+  const { begin, requests, phase, send, setStart } = start({ conversions: [undated] });
+  await begin();
+  expect([phase(), requests]).toEqual(['ready', []]);
+  const startedAt = '2026-04-30T19:00:00.000Z';
+  await setStart(startedAt);
+  expect([phase(), requests]).toEqual(['ready', []]);
+  await send('upload.confirm');
+  expect([phase(), requests]).toEqual(['stored', [expect.objectContaining({ startedAt })]]);
 });
 
 test('that is confirmed before it is converted is sent without another question', async () => {
@@ -322,8 +340,9 @@ test('every state and transition can be reached', () => {
   const events = [
     ...types,
     { type: 'upload.start' },
+    { type: 'upload.setStart', startedAt: '2026-04-30T19:00:00.000Z' },
     ...['network.online', 'network.offline'].map((type) => ({ type })),
-    ...[readable, unreadable].map((output) => ({ type: 'xstate.done.actor.0.upload.converting', output })),
+    ...[readable, undated, unreadable].map((output) => ({ type: 'xstate.done.actor.0.upload.converting', output })),
     ...[created, kept, lost, refusal].map((output) => ({ type: 'xstate.done.actor.0.upload.sending', output })),
     ...['converting', 'sending'].map((state) => ({ type: `xstate.error.actor.0.upload.${state}`, error: 'x' })),
     { type: 'xstate.after.stillWaiting.upload.sending.waiting' },
@@ -332,8 +351,8 @@ test('every state and transition can be reached', () => {
   ];
   // Tries are counted without an end, and failures and keys lead nowhere else.
   const serializeState = ({ value, context }: AnyMachineSnapshot) => {
-    const { isOnline, isConfirmed, converted, tries } = context;
-    return JSON.stringify([value, isOnline, isConfirmed, converted, Math.min(tries, maxTries)]);
+    const { isOnline, isConfirmed, converted, startedAt, tries } = context;
+    return JSON.stringify([value, isOnline, isConfirmed, converted, startedAt, Math.min(tries, maxTries)]);
   };
   const walks = [true, false].map((isConfirmed) => ({
     input: { id: 'a', key: 'key', isConfirmed },

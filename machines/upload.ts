@@ -13,7 +13,13 @@ import { maxTries, passesByItself, retryDelay, sendTimeout } from './upload-retr
 
 /** A converted file with its size in bytes and its omissions, or the reason why it is not a session file. */
 export type ConvertedFile =
-  | { readonly upload: SessionUpload; readonly size: number; readonly remarks: readonly string[] }
+  | {
+      readonly upload: SessionUpload;
+      readonly size: number;
+      readonly remarks: readonly string[];
+      /** Neither the content nor the name has a time: it is that of the last change of the file. */
+      readonly isDateGuessed: boolean;
+    }
   | { readonly reason: string };
 
 /** The answer of the server: the stored session, and the result of the upload. */
@@ -39,6 +45,8 @@ interface Sent {
 /** The request, with its Idempotency-Key. */
 export interface SendInput extends Sent {
   readonly upload: SessionUpload;
+  /** When it began, as a person said; null: as the file has it. */
+  readonly startedAt: string | null;
   readonly key: string;
 }
 
@@ -48,6 +56,8 @@ export interface UploadContext {
   /** A person has said that it is to be uploaded. */
   readonly isConfirmed: boolean;
   readonly converted: ConvertedFile | null;
+  /** When it began, as a person said. */
+  readonly startedAt: string | null;
   /** The answer; for a conflict, the stored session. */
   readonly stored: StoredUpload | null;
   readonly failure: Failure | null;
@@ -61,17 +71,19 @@ export interface UploadContext {
   readonly tries: number;
 }
 
-export interface UploadEvent {
-  readonly type: /** It is the file's turn. */
-    | 'upload.start'
-    | 'upload.confirm'
-    | 'upload.stop'
-    | 'upload.retry'
-    /** The choice for a stored session of another version. */
-    | 'upload.keep'
-    | 'upload.replace'
-    | NetworkEvent['type'];
-}
+export type UploadEvent =
+  | {
+      readonly type: /** It is the file's turn. */
+        | 'upload.start'
+        | 'upload.confirm'
+        | 'upload.stop'
+        | 'upload.retry'
+        /** The choice for a stored session of another version. */
+        | 'upload.keep'
+        | 'upload.replace'
+        | NetworkEvent['type'];
+    }
+  | { readonly type: 'upload.setStart'; readonly startedAt: string };
 
 /** `key` is a fresh id; `isConfirmed`: the file was chosen in order to upload it. */
 export interface UploadInput {
@@ -81,7 +93,8 @@ export interface UploadInput {
 }
 
 /**
- * One session file. It is converted on this device, waits until a person confirms it, and for its turn. A try that fails
+ * One session file. It is converted on this device, waits until a person confirms it, or its date where that is a guess,
+ * and for its turn. A try that fails
  * for want of an answer is made again with backoff and the same Idempotency-Key, or as soon as there is a network; one
  * without an answer can be stopped. When another version of the session is stored, a person chooses which one stays.
  */
@@ -107,7 +120,8 @@ export const uploadMachine = setup({
     isOffline: ({ context }) => !context.isOnline,
     isConverted: ({ context }) => context.converted !== null,
     isConvertedOffline: ({ context }) => context.converted !== null && !context.isOnline,
-    isUnconfirmed: ({ context }) => !context.isConfirmed,
+    isUnconfirmed: ({ context }, { converted }: { converted: ConvertedFile }) =>
+      !context.isConfirmed || ('upload' in converted && converted.isDateGuessed),
     isUnreadable: (_, { converted }: { converted: ConvertedFile }) => 'reason' in converted,
     isConflict: (_, { outcome }: { outcome: Outcome<StoredUpload> }) =>
       'value' in outcome && outcome.value.result === 'kept',
@@ -119,6 +133,7 @@ export const uploadMachine = setup({
   actions: {
     setOnline: assign((_, { isOnline }: { isOnline: boolean }) => ({ isOnline })),
     setConfirmed: assign({ isConfirmed: true }),
+    setStart: assign((_, { startedAt }: { startedAt: string }) => ({ startedAt })),
     setConverted: assign((_, { converted }: { converted: ConvertedFile }) => ({ converted, failure: null })),
     startAttempt: assign(({ context }) => ({
       failure: null,
@@ -154,6 +169,7 @@ export const uploadMachine = setup({
     ...input,
     isOnline: true,
     converted: null,
+    startedAt: null,
     stored: null,
     failure: null,
     replaced: null,
@@ -191,7 +207,7 @@ export const uploadMachine = setup({
             actions: { type: 'setConverted', params: ({ event }) => ({ converted: event.output }) },
           },
           {
-            guard: 'isUnconfirmed',
+            guard: { type: 'isUnconfirmed', params: ({ event }) => ({ converted: event.output }) },
             target: 'ready',
             actions: { type: 'setConverted', params: ({ event }) => ({ converted: event.output }) },
           },
@@ -214,7 +230,12 @@ export const uploadMachine = setup({
     },
     ready: {
       tags: 'ready',
-      on: { 'upload.confirm': { target: 'queued', actions: 'setConfirmed' } },
+      on: {
+        'upload.confirm': { target: 'queued', actions: 'setConfirmed' },
+        'upload.setStart': {
+          actions: { type: 'setStart', params: ({ event }) => ({ startedAt: event.startedAt }) },
+        },
+      },
     },
     sending: {
       tags: ['sending', 'open'],
@@ -307,9 +328,9 @@ function unanswered(attempt: Attempt<Sent> | null, failure: Failure): Attempt<Se
 }
 
 /** Entering `sending` needs a converted file, and starts an attempt. */
-function inputOf({ converted, attempt }: UploadContext): SendInput {
+function inputOf({ converted, startedAt, attempt }: UploadContext): SendInput {
   if (converted === null || 'reason' in converted || attempt === null) throw new Error('the file is not converted');
-  return { upload: converted.upload, key: attempt.key, replaced: attempt.sent.replaced };
+  return { upload: converted.upload, startedAt, key: attempt.key, replaced: attempt.sent.replaced };
 }
 
 type Snapshot = SnapshotFrom<typeof uploadMachine>;

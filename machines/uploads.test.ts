@@ -31,7 +31,9 @@ function start() {
         actions: { removeFile: ({ context }) => forgotten.push(context.id) },
         actors: {
           watchNetwork: fromCallback(({ sendBack }) => sendBack({ type: 'network.online' })),
-          convert: fromPromise(async (): Promise<ConvertedFile> => ({ upload: upload({}), size, remarks: [] })),
+          convert: fromPromise(
+            async (): Promise<ConvertedFile> => ({ upload: upload({}), size, remarks: [], isDateGuessed: false }),
+          ),
           send: fromPromise(({ input }) => {
             sent.push(input.key);
             return new Promise((resolve) => answers.set(input.key, resolve));

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import type { SessionUpload } from '#contract/api/bodies';
 import { fieldsOf } from '#contract/fields-of';
 import { convert } from '#contract/pits-n-giggles/convert';
-import { endedAtOf } from '#contract/pits-n-giggles/file-name';
+import { timeInName } from '#contract/pits-n-giggles/file-name';
 import { NotImportable } from '#contract/pits-n-giggles/read';
 import { type Destination, ServerRefused } from './call-server.ts';
 import { parseDestination, serverOptions, serverUsage } from './options.ts';
@@ -59,9 +59,13 @@ function findFiles(folder: string, pattern: RegExp, argument: string): string[] 
 }
 
 async function importFile(file: string, options: Options): Promise<string> {
-  const savedAt = statSync(file).mtime;
   const remarks: string[] = [];
-  const upload = convert(readFileSync(file), endedAtOf(basename(file), savedAt), (text) => remarks.push(text));
+  const guess = () => {
+    const changedAt = statSync(file).mtime.toISOString();
+    remarks.push(`no time in the file or its name: it ended at ${changedAt}, when the file was last changed`);
+    return changedAt;
+  };
+  const upload = convert(readFileSync(file), timeInName(basename(file)) ?? guess, (text) => remarks.push(text));
   const session = await uploadSession(upload, options, { isReplacing: options.isReplacing });
   const address = new URL(`/sessions/${session.id}`, options.server);
   const notes = remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;

@@ -15,13 +15,14 @@ import { hash64 } from './sha256.ts';
 import { changeOf, safetyCarOf, statusOf, trackOf, typeOf, weatherOf } from './words.ts';
 
 /**
- * Converts a session file of Pits n' Giggles, its text or its bytes, to an upload. `savedAt` (ISO 8601, UTC) is used for files without a time;
+ * Converts a session file of Pits n' Giggles, its text or its bytes, to an upload. `savedAt` (ISO 8601, UTC) is for files without a time,
+ * and is only then called where it is a function;
  * `remark` is called for each omission.
  * @throws NotImportable for any other file; the message says where it differs.
  */
 export function convert(
   content: string | Uint8Array,
-  savedAt: string,
+  savedAt: string | (() => string),
   remark: (text: string) => void = () => undefined,
 ): SessionUpload {
   const text = typeof content === 'string' ? content : decode(content, remark);
@@ -43,7 +44,7 @@ export function convert(
   if (unknown > 0) remark(`${overtakeCount(unknown)} left out: of drivers who are not in the classification`);
   const negative = negativeTimesIn(cars);
   if (negative > 0) remark(`${negative} times below zero left out`);
-  const endedAt = savedAtOf(saved) ?? savedAt;
+  const endedAt = savedAtOf(saved) ?? (typeof savedAt === 'string' ? savedAt : savedAt());
   const upload = {
     internalSessionId: savedUid(text, saved) ?? derivedUid(saved, drivers),
     trackId: trackOf(info['track-id']),

@@ -1,12 +1,12 @@
 import type { SavedSession } from './file.ts';
 
-/** When a file was saved: the local time in its name (`…_2026_09_06_21_17_47.json`), or its modification time. */
-export function endedAtOf(name: string, changedAt: Date): string {
+/** When a file was saved, by the local time in its name (`…_2026_09_06_21_17_47.json`); null without one. */
+export function timeInName(name: string): string | null {
   const found = /(\d{4})_(\d{2})_(\d{2})_(\d{2})_(\d{2})_(\d{2})\.json$/i.exec(name);
-  if (found === null) return changedAt.toISOString();
+  if (found === null) return null;
   const [year = 0, month = 1, day = 1, hours = 0, minutes = 0, seconds = 0] = found.slice(1).map(Number);
   const date = new Date(year, month - 1, day, hours, minutes, seconds);
-  return isPlausible(date) ? date.toISOString() : changedAt.toISOString();
+  return isPlausible(date) ? date.toISOString() : null;
 }
 
 /** The time in the file itself; null when it has none, or none with a UTC offset. */

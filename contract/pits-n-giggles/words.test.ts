@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SessionType, Track, TyreCompound, Weather } from '../enumerations.ts';
-import { endedAtOf } from './file-name.ts';
+import { timeInName } from './file-name.ts';
 import { changeOf, compoundOf, safetyCarOf, statusOf, trackOf, typeOf, weatherOf } from './words.ts';
 
 /** The game's names for its tracks, by number. */
@@ -52,11 +52,10 @@ test('compounds, weather, statuses and safety cars are found by name, and unknow
   ]);
 });
 
-test('the local time in the name of a file is when it was saved', () => {
-  const changed = new Date('2026-01-01T00:00:00Z');
+test('the local time in the name of a file is when it was saved; other names have none', () => {
   const saved = new Date(2026, 8, 6, 21, 17, 47).toISOString();
-  expect(endedAtOf('Race_Monza_2026_09_06_21_17_47.json', changed)).toBe(saved);
-  expect(endedAtOf('Race_MonzaManual_2026_09_06_21_17_47.JSON', changed)).toBe(saved);
-  expect(endedAtOf('race.json', changed)).toBe('2026-01-01T00:00:00.000Z');
-  expect(endedAtOf('Race_0000_00_00_00_00_00.json', changed)).toBe('2026-01-01T00:00:00.000Z');
+  expect(timeInName('Race_Monza_2026_09_06_21_17_47.json')).toBe(saved);
+  expect(timeInName('Race_MonzaManual_2026_09_06_21_17_47.JSON')).toBe(saved);
+  expect(timeInName('race.json')).toBeNull();
+  expect(timeInName('Race_0000_00_00_00_00_00.json')).toBeNull();
 });

@@ -15,6 +15,17 @@ export interface Recording {
   readonly winner: string | null;
 }
 
+/** An upload that began at another time, and ended as much earlier or later. */
+export function startingAt(upload: SessionUpload, startedAt: string): SessionUpload {
+  const { sessionStartTime, sessionEndTime } = upload;
+  const moved = Date.parse(startedAt) - Date.parse(sessionStartTime);
+  return {
+    ...upload,
+    sessionStartTime: startedAt,
+    sessionEndTime: sessionEndTime === null ? null : new Date(Date.parse(sessionEndTime) + moved).toISOString(),
+  };
+}
+
 /** The extent of an upload or a stored session. */
 export function recordingOf(
   session: Pick<SessionUpload, 'trackId' | 'sessionType' | 'sessionStartTime' | 'sessionStatus' | 'drivers'>,

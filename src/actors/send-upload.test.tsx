@@ -37,7 +37,7 @@ async function startServer(...answers: readonly Answer[]) {
 const stored = session({});
 const recording = recordingOf(stored);
 const refusal = (status: number): Answer => ({ status, body: { status, title: 'Refused', detail: 'Refused' } });
-const first = { upload: upload({}), key: 'one', replaced: null };
+const first = { upload: upload({}), startedAt: null, key: 'one', replaced: null };
 const replacing = { ...first, replaced: { id: stored.id, result: 'kept', version: '"3"', recording } } as const;
 
 test('a session that is sent is stored, with what the server has made of it', async () => {

@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/api/problem';
-import { recordingOf } from '#contract/race/recording';
+import { recordingOf, startingAt } from '#contract/race/recording';
 import type { SendInput, StoredUpload } from '#machines/upload';
 import { useLoad, useWrite } from './write.ts';
 
@@ -7,9 +7,9 @@ import { useLoad, useWrite } from './write.ts';
 export function useSendUpload(): (input: SendInput, signal: AbortSignal) => Promise<Outcome<StoredUpload>> {
   const createSession = useWrite('createSession');
   const load = useLoad();
-  return async ({ upload, key, replaced }, signal) => {
+  return async ({ upload, startedAt, key, replaced }, signal) => {
     const outcome = await createSession({
-      body: upload,
+      body: startedAt === null ? upload : startingAt(upload, startedAt),
       key,
       signal,
       ...(replaced === null ? {} : { query: { replace: 'true' }, version: replaced.version }),

@@ -1,9 +1,9 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { v4 as createId } from 'uuid';
-import { fromPromise } from 'xstate';
+import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#contract/api/problem';
-import { type Recording, recordingOf } from '#contract/race/recording';
+import { type Recording, recordingOf, startingAt } from '#contract/race/recording';
 import {
   type StoredUpload,
   selectConverted,
@@ -32,11 +32,15 @@ interface FileUpload {
   readonly isShared: boolean;
   readonly phase: UploadPhase;
   readonly recording: Recording | null;
+  /** Neither the file nor its name says when it was driven. */
+  readonly isDateGuessed: boolean;
   /** The omissions of the file, or the reason why it is not a session file. */
   readonly remarks: readonly string[];
   readonly stored: StoredUpload | null;
   readonly failure: Failure | null;
   readonly confirm: () => void;
+  /** Sets when the session began. */
+  readonly setStart: (startedAt: string) => void;
   readonly stop: () => void;
   readonly retry: () => void;
   /** Keeps the stored version of the session, or replaces it with this one. */
@@ -112,11 +116,13 @@ export function useUploads(): Uploads {
       size: file.size,
       isShared,
       phase: selectPhase(snapshot),
-      recording: converted === null || 'reason' in converted ? null : recordingOf(converted.upload),
+      recording: recordingIn(snapshot),
+      isDateGuessed: converted !== null && 'upload' in converted && converted.isDateGuessed,
       remarks: converted === null ? [] : 'reason' in converted ? [converted.reason] : converted.remarks,
       stored: selectStored(snapshot),
       failure: selectFailure(snapshot),
       confirm: () => child.send({ type: 'upload.confirm' }),
+      setStart: (startedAt) => child.send({ type: 'upload.setStart', startedAt }),
       stop: () => child.send({ type: 'upload.stop' }),
       retry: () => child.send({ type: 'upload.retry' }),
       keep: () => child.send({ type: 'upload.keep' }),
@@ -139,6 +145,12 @@ export function useUploads(): Uploads {
 }
 
 type AddUploads = { readonly type: 'uploads.add'; readonly files: readonly NewUpload[] };
+
+function recordingIn(snapshot: SnapshotFrom<typeof uploadMachine>): Recording | null {
+  const { converted, startedAt } = snapshot.context;
+  if (converted === null || 'reason' in converted) return null;
+  return recordingOf(startedAt === null ? converted.upload : startingAt(converted.upload, startedAt));
+}
 
 /** A file that this page alone has. */
 function received(file: File): ReceivedFile {

@@ -1,6 +1,6 @@
 import { sessionBodyLimit } from '#contract/constants';
 import { convert } from '#contract/pits-n-giggles/convert';
-import { endedAtOf } from '#contract/pits-n-giggles/file-name';
+import { timeInName } from '#contract/pits-n-giggles/file-name';
 import { NotImportable } from '#contract/pits-n-giggles/read';
 import type { ConvertedFile } from '#machines/upload';
 
@@ -23,13 +23,18 @@ async function convertFile(file: File): Promise<ConvertedFile> {
   if (file.size > fileLimit) return { reason: 'it is too large for a session file' };
   const remarks: string[] = [];
   try {
-    const savedAt = endedAtOf(file.name, new Date(file.lastModified));
-    const upload = convert(new Uint8Array(await file.arrayBuffer()), savedAt, (remark) => remarks.push(remark));
+    let isDateGuessed = false;
+    const guess = () => {
+      isDateGuessed = true;
+      return new Date(file.lastModified).toISOString();
+    };
+    const content = new Uint8Array(await file.arrayBuffer());
+    const upload = convert(content, timeInName(file.name) ?? guess, (remark) => remarks.push(remark));
     const size = new TextEncoder().encode(JSON.stringify(upload)).length;
     // A server that refuses the size can close the connection before its answer is read.
     return size > sessionBodyLimit
       ? { reason: `its session is larger than ${sessionBodyLimit / 1024 / 1024} MiB` }
-      : { upload, size, remarks };
+      : { upload, size, remarks, isDateGuessed };
   } catch (error) {
     if (error instanceof NotImportable) return { reason: error.message };
     // A file that was moved or changed after it was chosen.

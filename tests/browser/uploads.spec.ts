@@ -36,7 +36,8 @@ async function open(page: Page, site: Site): Promise<Account> {
 }
 
 /** A race with an id of its own. */
-const race = (uid: number) => savedRace({ debug: { 'session-uid': String(uid) } });
+const race = (uid: number, time: object = { timestamp: '2026-09-06 21:17:47', 'utc-offset-seconds': 0 }) =>
+  savedRace({ debug: { 'session-uid': String(uid), ...time } });
 
 /** The same race with the winner alone. */
 function shortRace(uid: number): unknown {
@@ -207,6 +208,32 @@ test('a stored session is replaced by choice, on what is stored by then', async 
   expect(await stored(site, account)).toEqual([[id, 2]]);
   const session = await site.api.get('getSession', { params: { id } });
   expect(session.drivers.map(({ name }) => name)).toEqual(['Grace', 'Bob']);
+});
+
+test('a file whose date is not known is asked about before it is sent, though it was chosen', async ({
+  page,
+  site,
+}) => {
+  const account = await open(page, site);
+  await choose(page).setInputFiles([file('copy.json', race(1, {})), file('Race.json', race(2))]);
+  const [undated, dated] = [
+    uploads(page).filter({ hasText: 'copy.json' }),
+    uploads(page).filter({ hasText: 'Race.json' }),
+  ];
+  await expect(dated).toContainText('Uploaded.');
+  await expect(undated).toContainText('The file does not say when it was driven: this is from its last change.');
+  const started = undated.getByLabel('When copy.json was driven');
+  await expect(started).not.toHaveValue('');
+  await started.fill('');
+  await expect(undated.getByRole('button', { name: 'Upload copy.json' })).toBeDisabled();
+  await started.fill('2026-04-30T21:00');
+  await expect(undated).toContainText('Abu Dhabi Race, 30 Apr 2026');
+  await expectSound(page);
+  expect(await stored(site, account)).toHaveLength(1);
+  await undated.getByRole('button', { name: 'Upload copy.json' }).click();
+  await expect(undated).toContainText('Uploaded.');
+  const { sessions } = await site.api.get('pageUserSessions', { params: { id: account.id } });
+  expect(sessions.map(({ sessionStartTime }) => sessionStartTime)).toContain('2026-04-30T19:00:00.000Z');
 });
 
 test('a dropped file waits for a click, and then for the server when that cannot be reached', async ({

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import type { UploadPhase } from '#machines/upload';
 import { Button } from '../../../components/Button.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
+import { Field } from '../../../components/form/Field.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
+import { fromLocalInput, toLocalInput } from '../../../format/date.ts';
 import { formatSize } from '../../../format/size.ts';
 import { RecordingChoice } from './RecordingChoice.tsx';
 import { UploadState, type UploadStateProps } from './UploadState.tsx';
@@ -12,6 +15,7 @@ export interface UploadRowProps extends UploadStateProps {
   /** In bytes. */
   readonly size: number;
   readonly confirm: () => void;
+  readonly setStart: (startedAt: string) => void;
   readonly stop: () => void;
   readonly retry: () => void;
   readonly keep: () => void;
@@ -29,9 +33,38 @@ const retryLabels: Partial<Record<UploadPhase, string>> = {
   refused: 'Try again',
 };
 
+/** Uploads a file; where its date is a guess, that can be changed before. */
+function ConfirmUpload({ name, recording, isDateGuessed, confirm, setStart }: UploadRowProps) {
+  const [started, setStarted] = useState(() => toLocalInput(recording?.sessionStartTime ?? null));
+  const isMissing = isDateGuessed && fromLocalInput(started) === null;
+  return (
+    <>
+      {isDateGuessed ? (
+        <div className="min-w-0 basis-60 max-desk:flex-1">
+          <Field
+            label="Driven on"
+            aria-label={`When ${name} was driven`}
+            type="datetime-local"
+            required
+            value={started}
+            onChange={({ target: { value } }) => {
+              setStarted(value);
+              const startedAt = fromLocalInput(value);
+              if (startedAt !== null) setStart(startedAt);
+            }}
+          />
+        </div>
+      ) : null}
+      <Button kind="primary" className="h-12" isDisabled={isMissing} onClick={confirm} aria-label={`Upload ${name}`}>
+        Upload
+      </Button>
+    </>
+  );
+}
+
 /** One file: its progress, its question, its failure, or its stored session. */
 export function UploadRow(props: UploadRowProps) {
-  const { name, size, phase, recording, stored, confirm, stop, retry, keep, replace, remove } = props;
+  const { name, size, phase, recording, stored, stop, retry, keep, replace, remove } = props;
   const retryLabel = retryLabels[phase];
   const isBusy = phase in progress;
   const isStoppable = phase === 'slow' || phase === 'retrying';
@@ -60,12 +93,8 @@ export function UploadRow(props: UploadRowProps) {
         ) : null}
         {isBusy ? null : <IconButton onClick={remove} icon={frameIcons.close} label={`Remove ${name} from the list`} />}
       </div>
-      <div className="col-span-2 flex flex-wrap gap-2 pb-1 empty:hidden">
-        {phase === 'ready' ? (
-          <Button kind="primary" onClick={confirm} aria-label={`Upload ${name}`}>
-            Upload
-          </Button>
-        ) : null}
+      <div className="col-span-2 flex flex-wrap items-end gap-2 pb-1 empty:hidden">
+        {phase === 'ready' ? <ConfirmUpload {...props} /> : null}
         {isStoppable ? (
           <>
             {retryButton}

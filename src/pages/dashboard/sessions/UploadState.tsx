@@ -10,6 +10,8 @@ export interface UploadStateProps {
   /** Another app has handed it over. */
   readonly isShared: boolean;
   readonly recording: Recording | null;
+  /** Neither the file nor its name says when it was driven. */
+  readonly isDateGuessed: boolean;
   /** The omissions of the file, or the reason why it is not a session file. */
   readonly remarks: readonly string[];
   readonly stored: Omit<StoredUpload, 'version'> | null;
@@ -24,7 +26,15 @@ const results = {
 };
 
 /** How far a file is, in words. */
-export function UploadState({ phase, isShared, recording, remarks, stored, failure }: UploadStateProps): ReactNode {
+export function UploadState({
+  phase,
+  isShared,
+  recording,
+  isDateGuessed,
+  remarks,
+  stored,
+  failure,
+}: UploadStateProps): ReactNode {
   switch (phase) {
     case 'queued':
       return 'Waiting';
@@ -34,6 +44,11 @@ export function UploadState({ phase, isShared, recording, remarks, stored, failu
       return (
         <>
           {recording === null ? null : <span className="text-text">{describeRecording(recording)}.</span>}{' '}
+          {isDateGuessed ? (
+            <Coloured className="text-amber">
+              The file does not say when it was driven: this is from its last change.{' '}
+            </Coloured>
+          ) : null}
           {isShared ? 'Another app handed it over. ' : ''}
           {remarks.length === 0 ? '' : `${remarks.join('; ')}.`}
         </>
