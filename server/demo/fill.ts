@@ -90,12 +90,20 @@ export const demoTimekeeper = { userId: v5('timekeeper', namespace), username: '
 /** The tracks of the demo's seasons. */
 export const demoTracks: readonly Track[] = [...thursdayRounds, ...rookieRounds].map(({ track }) => track);
 
+interface DemoOptions {
+  readonly storage: Storage;
+  readonly now: Date;
+  /** Called before an empty database is filled, which takes seconds. */
+  readonly onFill?: () => void;
+}
+
 /**
  * Fills an empty database with demo leagues, seasons and races, with the functions of the API and in one transaction. A
  * database with content is not changed.
  */
-export async function fillDemo({ storage, now }: { storage: Storage; now: Date }): Promise<void> {
+export async function fillDemo({ storage, now, onFill }: DemoOptions): Promise<void> {
   if (await hasContent(storage.database)) return;
+  onFill?.();
   const admin = demoAdmin;
   const driver = { userId: v5('driver', namespace), username: 'Mika Varga', avatarUrl: null };
   const options = { isStored: false, now: now.toISOString(), check: async () => undefined };

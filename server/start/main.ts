@@ -12,7 +12,8 @@ async function listen(env: Env): Promise<OpenApp> {
   await requireFreePort(env);
   const server = await openApp(env);
   try {
-    if (env.demo) await fillDemo({ storage: server.storage, now: new Date() });
+    const onFill = () => console.log('Storing the demo: this first start may take a minute');
+    if (env.demo) await fillDemo({ storage: server.storage, now: new Date(), onFill });
     if (hasDemoAccount(env)) await addDemoAccount(server.storage, new Date());
     await listenQuietly(server.app, env);
     return env.demoLive && (await hasDemo(server.storage)) ? withRaces(server, env) : server;

@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { freePort } from '../../tests/postgres.ts';
@@ -137,6 +140,39 @@ test('commands of an operator need the settings that they use, and name one that
   const elsewhere = join(dataDir, 'empty');
   const without = await readOutput(runCommand('tokens/rotate.ts', [], { ...production, DATA_DIR: elsewhere }));
   expect(without.text).toBe(`${elsewhere}/keys.json does not exist; start the server once to create its keys\n`);
+});
+
+test('a test mail is sent, or the reason is said', async () => {
+  const mails: string[] = [];
+  const mailServer = new SMTPServer({
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _, done) => done(address.startsWith('nobody') ? new Error('no such user') : null),
+    onData: async (stream, { envelope }, done) => {
+      mails.push(`${envelope.rcptTo[0]?.address}: ${await textOf(stream)}`);
+      done();
+    },
+  }).listen(0, '127.0.0.1');
+  await once(mailServer, 'listening');
+  const { port: smtpPort } = mailServer.address() as AddressInfo;
+  const settings = { SMTP_URL: `smtp://127.0.0.1:${smtpPort}`, MAIL_FROM: 'races@race.example' };
+  const send = async (words: string[], env: Record<string, string> = settings) => {
+    const { code, text: output } = await readOutput(runCommand('start/test-mail.ts', words, env));
+    return [code, output];
+  };
+  try {
+    expect(await send(['ann@race.example'])).toEqual([
+      0,
+      'the mail server has taken a mail from races@race.example to ann@race.example: look whether it arrives, also among the spam\n',
+    ]);
+    expect(mails).toEqual([expect.stringMatching(/^ann@race\.example: .*Subject: A test mail of Pitboard/s)]);
+    const refused = 'no mail was sent: the mail server refuses the sender (MAIL_FROM) or the recipient\n';
+    expect(await send(['nobody@race.example'])).toEqual([1, expect.stringContaining(refused)]);
+    expect(await send([])).toEqual([2, 'usage: npm run test-mail -- ADDRESS\n']);
+    expect(await send(['ann@race.example'], {})).toEqual([1, 'SMTP_URL is not set: there is no mail server to try\n']);
+    expect(mails).toHaveLength(1);
+  } finally {
+    mailServer.close();
+  }
 });
 
 test('the output contains no secret', async () => {

@@ -225,6 +225,24 @@ describe.skipIf(binaries === null)('with PostgreSQL', () => {
 });
 
 test(
+  'the first start with the demo says what takes its time, and the next ones do not',
+  async () => {
+    const dataDir = folders.create();
+    const env = { DEMO: 'on', DEMO_LIVE: 'off' };
+    const logs: string[] = [];
+    for (const _ of ['first', 'second']) {
+      const server = await launch(env, dataDir);
+      await server.printed('Pitboard is on');
+      expect(await server.end('SIGTERM')).toBe(0);
+      logs.push(server.log);
+    }
+    expect(logs[0]).toMatch(/\nStoring the demo: this first start may take a minute\nPitboard is on /);
+    expect(logs[1]).not.toContain('Storing the demo');
+  },
+  timeout,
+);
+
+test(
   'a mail server that is away does not delay the start',
   async () => {
     const server = await start({ SMTP_URL: 'smtp://127.0.0.1:1' });
