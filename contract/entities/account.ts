@@ -9,6 +9,7 @@ import { Recorder } from './recorder.ts';
 import { Claim } from './roster.ts';
 import { SeasonSummary } from './season.ts';
 import { SessionSummary } from './session.ts';
+import { TrackOutline } from './track.ts';
 import { WebhookChoices } from './webhook.ts';
 
 /** Whether a username can be chosen; `reason` says why not. */
@@ -53,6 +54,8 @@ export const AccountExport = v.object({
   /** The programs that have a token of the user's. */
   recorders: v.nullish(v.array(Recorder)),
   tokens: v.nullish(v.array(ApiToken)),
+  /** The tracks that the user's recorders have drawn. */
+  outlines: v.nullish(v.array(TrackOutline)),
 });
 
 const total = whole(0, 1e9);

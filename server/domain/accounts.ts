@@ -9,6 +9,7 @@ import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '
 import { findUser, listUserSessions, type SessionRow, type UserRow } from '../storage/accounts.ts';
 import { listApiTokensOf } from '../storage/api-tokens.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
+import { listOutlinesOf } from '../storage/outlines.ts';
 import { findNameHolders, findProfile, setAvatarUrl } from '../storage/profiles.ts';
 import { listRecordersOf } from '../storage/recorders.ts';
 import { listClaimsOfUser } from '../storage/roster-claims.ts';
@@ -16,6 +17,7 @@ import { listVersionIds } from '../storage/session-versions.ts';
 import { listWebhookChoices } from '../storage/webhooks.ts';
 import { type Context, requireUser } from './context.ts';
 import { listDeletions } from './deletions.ts';
+import { toOutline } from './outlines.ts';
 import { oldestVersion } from './sessions.ts';
 
 /** Checks whether the caller may take this name. The caller's own name counts as available. */
@@ -51,6 +53,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     deletions: await listDeletions(context),
     recorders: await listRecordersOf(transaction, userId),
     tokens: await listApiTokensOf(transaction, userId),
+    outlines: (await listOutlinesOf(transaction, userId)).map((row) => toOutline(row)),
     sessions: sessions.map((session) => ({
       ...session,
       address: `${publicUrl}${addressOf(calls.getSession, { id: session.id })}`,

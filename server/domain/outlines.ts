@@ -41,8 +41,12 @@ export async function getOutline(
   const own = userId === undefined ? null : await findUserOutline(transaction, trackId, userId);
   const row = own ?? (await findConfirmedOutline(transaction, trackId));
   if (row === null) return { trackId, length: null, points: [], source: null };
-  const { length, points, liveId, learnedAt } = row;
-  return { trackId, length, points, source: { liveId, learnedAt } };
+  return toOutline(row);
+}
+
+/** An outline as the API has it. */
+export function toOutline({ trackId, length, points, liveId, learnedAt }: OutlineRow): TrackOutline {
+  return { trackId: trackId as Track, length, points, source: { liveId, learnedAt } };
 }
 
 /**

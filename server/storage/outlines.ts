@@ -21,6 +21,11 @@ export async function findConfirmedOutline(transaction: Transaction, trackId: nu
   return row ?? null;
 }
 
+/** The outlines that a user has recorded. */
+export async function listOutlinesOf(transaction: Transaction, userId: string): Promise<OutlineRow[]> {
+  return transaction.select().from(userOutlines).where(eq(userOutlines.userId, userId)).orderBy(userOutlines.trackId);
+}
+
 /** All outlines that users have recorded, with their names. */
 export async function listUserOutlines(transaction: Transaction) {
   const { trackId, userId, length, learnedAt } = userOutlines;

@@ -2,8 +2,10 @@ import { getTableName, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Track } from '#contract/enumerations';
 import { upload } from '../../tests/fixtures/session.ts';
 import type { StoredMail } from '../auth/mailer.ts';
+import { storeOutline } from '../domain/outlines.ts';
 import * as tables from '../storage/tables.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
@@ -78,6 +80,50 @@ test('the export has what was stored with the account, the picture itself, every
   const { format, width } = await sharp(bytes).metadata();
   expect([format, width]).toEqual(['webp', expect.any(Number)]);
   expect(JSON.stringify(exported)).not.toMatch(/argon2|password_?hash|refresh_token/i);
+});
+
+/** Where the export has the rows of each table that belong to a user; null for what it leaves out. */
+const exportedAs: Readonly<Record<string, string | null>> = {
+  api_tokens: 'tokens',
+  avatars: 'picture',
+  deletions: 'deletions',
+  recorders: 'recorders',
+  roster_claims: 'claims',
+  sessions: 'sessions',
+  user_outlines: 'outlines',
+  // What an operator or a deletion has decided.
+  blocked_users: null,
+  deleted_users: null,
+  // For a day at most.
+  idempotency_keys: null,
+  pairing_codes: null,
+  // Their results are sessions.
+  live_sessions: null,
+};
+
+test('the export has the rows of every table that belong to a user, or a reason why not', async () => {
+  const owned = Object.values(tables).filter((table) => 'userId' in table);
+  expect(owned.map((table) => getTableName(table)).sort()).toEqual(Object.keys(exportedAs).sort());
+  const as = 'Collector';
+  const userId = userIdOf(as);
+  await server.get('createSession', { as, body: upload({}) });
+  await server.get('createApiToken', { as, body: { name: 'Bot', scope: 'read' } });
+  const { code } = await server.get('createPairingCode', { as });
+  await server.get('pairRecorder', { body: { code, name: 'Desk' } });
+  const season = await server.get('createSeason', { as, body: { name: 'First Season' } });
+  await server.call('deleteSeason', { as, params: { id: season.id }, headers: { 'if-match': '*' } });
+  const points: [number, number][] = [
+    [0, 0],
+    [100, 0],
+  ];
+  const outline = { trackId: Track.Monza, length: 5_793, points, error: 20, liveId: v7(), userId };
+  const learnedAt = '2026-05-01T18:00:00.000Z';
+  await storeOutline(server.storage, outline, learnedAt);
+  const exported: Record<string, unknown> = await server.get('exportAccount', { as });
+  const names = Object.values(exportedAs).filter((name) => name !== null && name !== 'picture' && name !== 'claims');
+  const counts = names.map((name) => [name, Object(exported[String(name)]).length]);
+  expect(counts.filter(([, count]) => count !== 1)).toEqual([]);
+  expect(exported['outlines']).toMatchObject([{ trackId: Track.Monza, length: 5_793, points, source: { learnedAt } }]);
 });
 
 test('the picture of a user with a minted token stays when the server starts again', async () => {

@@ -91,6 +91,7 @@ export const accountComponents = {
       sessions: 'The sessions of the user.',
       recorders: 'The recorders that are connected.',
       tokens: 'The tokens for programs, without their text.',
+      outlines: 'The tracks that the user’s recorders have drawn.',
       deletions: 'What the user has deleted in the last ten minutes, and can bring back.',
     },
   ),
