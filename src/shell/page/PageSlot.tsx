@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentType, lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { PageWaitContext } from '../../actors/page-wait-context.ts';
 import { withSkeletonTime } from '../../navigation/pending.ts';
 import { PendingPage } from './PendingPage.tsx';
@@ -18,11 +18,13 @@ export function PageSlot({ load, loaded, id }: PageSlotProps) {
     Page: loaded ?? lazy(async () => ({ default: await withSkeletonTime(load()) })),
   }));
   const [begun] = useState(() => performance.now());
+  // What the frame around it learns, such as who is signed in, does not render a page again.
+  const page = useMemo(() => <Page id={id} />, [Page, id]);
   const waitedSince = useRef<number | null>(loaded === undefined ? begun : null);
   return (
     <PageWaitContext value={waitedSince}>
       <Suspense fallback={<PendingPage />}>
-        <Page id={id} />
+        {page}
         <EndOfWait waitedSince={waitedSince} />
       </Suspense>
     </PageWaitContext>
