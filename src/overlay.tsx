@@ -8,6 +8,7 @@ import { QueryCacheProvider } from './actors/read.tsx';
 import { startOverlay } from './actors/stream-overlay.ts';
 import { overlayKey, parseOverlayOptions } from './format/overlay-options.ts';
 import { Overlay } from './pages/overlay/Overlay.tsx';
+import { OverlaySeason } from './pages/overlay/OverlaySeason.tsx';
 
 const root = document.getElementById('overlay');
 if (root === null) throw new Error('overlay.html has no #overlay');
@@ -22,12 +23,16 @@ createRoot(root).render(
     <ConnectivityProvider value={connectivity}>
       <ApiProvider value={api}>
         <QueryCacheProvider queries={queries}>
-          <Overlay
-            id={id}
-            isOfUser={name === 'overlayUser'}
-            options={parseOverlayOptions(location.search)}
-            sessionKey={overlayKey(location.hash)}
-          />
+          {name === 'overlaySeason' ? (
+            <OverlaySeason id={id} options={parseOverlayOptions(location.search)} />
+          ) : (
+            <Overlay
+              id={id}
+              isOfUser={name === 'overlayUser'}
+              options={parseOverlayOptions(location.search)}
+              sessionKey={overlayKey(location.hash)}
+            />
+          )}
         </QueryCacheProvider>
       </ApiProvider>
     </ConnectivityProvider>

@@ -91,6 +91,13 @@ export const pages = {
     document: 'overlay',
     reads: (userId) => [{ name: 'listUserLive', params: { userId } }],
   },
+  /** The standings of a season, between its races too. */
+  overlaySeason: {
+    ...unlisted,
+    path: '/overlay/season/{uuid}',
+    document: 'overlay',
+    reads: (id) => [{ name: 'getSeason', params: { id } }],
+  },
   leagues: {
     path: '/leagues',
     access: 'public',

@@ -48,6 +48,10 @@ const sources: Record<PageName, PreviewSource> = {
   liveUser: liveUserPreview,
   overlay: liveSessionPreview,
   overlayUser: liveUserPreview,
+  overlaySeason: async (context, id) => ({
+    title: (await getSeason(context, id)).value.name,
+    description: 'The standings of a season.',
+  }),
   leagues: 'Leagues',
   league: async (context, id) => {
     const { value } = await getLeague(context, id);

@@ -6,6 +6,7 @@ import {
   overlayColumns,
   overlayKey,
   overlayKinds,
+  overlayTables,
   parseOverlayOptions,
 } from './overlay-options.ts';
 
@@ -16,9 +17,10 @@ test('without options an overlay is a tower with interval and tyre, and nothing 
 
 test('every option is read', () => {
   const search =
-    '?show=Battle&rows=10&columns=gap,last,TYRE&drivers=VER, 44&scale=1.5&side=right&heads=1&asof&delay=20';
+    '?show=Battle&table=Teams&rows=10&columns=gap,last,TYRE&drivers=VER, 44&scale=1.5&side=right&heads=1&asof&delay=20';
   expect(parseOverlayOptions(search)).toEqual({
     show: 'battle',
+    table: 'teams',
     rows: 10,
     columns: ['gap', 'last', 'tyre'],
     drivers: ['VER', '44'],
@@ -31,7 +33,7 @@ test('every option is read', () => {
 });
 
 test.each([
-  'show=towers&rows=0&columns=nothing&scale=0&side=top&delay=301',
+  'show=towers&table=cars&rows=0&columns=nothing&scale=0&side=top&delay=301',
   'rows=1.5&scale=5&delay=-1&heads=0&asof=off&drivers=,,',
   'rows=ten&scale=NaN&delay=1e9&columns=',
 ])('unreadable options are as if they were not there: %s', (search) => {
@@ -45,6 +47,7 @@ test('options survive their address', () => {
     .filter((text) => text !== '' && text.isWellFormed());
   const options = fc.record({
     show: fc.constantFrom(...overlayKinds),
+    table: fc.constantFrom(...overlayTables),
     rows: fc.option(fc.integer({ min: 1, max: 64 })),
     columns: fc.shuffledSubarray([...overlayColumns], { minLength: 1 }),
     drivers: fc.uniqueArray(drivers, { maxLength: 2 }),

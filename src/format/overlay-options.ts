@@ -2,6 +2,10 @@
 export const overlayKinds = ['tower', 'standings', 'battle', 'lower-third'] as const;
 export type OverlayKind = (typeof overlayKinds)[number];
 
+/** The tables of a season. */
+export const overlayTables = ['drivers', 'teams'] as const;
+type OverlayTable = (typeof overlayTables)[number];
+
 /** Columns of the tower after place and driver. */
 export const overlayColumns = ['interval', 'gap', 'tyre', 'last', 'best', 'stops', 'gained', 'penalties'] as const;
 export type OverlayColumn = (typeof overlayColumns)[number];
@@ -9,6 +13,8 @@ export type OverlayColumn = (typeof overlayColumns)[number];
 /** The options in the address of an overlay. */
 export interface OverlayOptions {
   readonly show: OverlayKind;
+  /** Of a season. */
+  readonly table: OverlayTable;
   /** So many rows at most; null for all drivers of a tower, and for ten of a championship. */
   readonly rows: number | null;
   readonly columns: readonly OverlayColumn[];
@@ -26,6 +32,7 @@ export interface OverlayOptions {
 
 export const defaultOverlay: OverlayOptions = {
   show: 'tower',
+  table: 'drivers',
   rows: null,
   columns: ['interval', 'tyre'],
   drivers: [],
@@ -43,12 +50,13 @@ const mostDrivers = 2;
 /** The options in the query of an address. What cannot be read is as if it were not there: a stream shows no error. */
 export function parseOverlayOptions(search: string): OverlayOptions {
   const query = new URLSearchParams(search);
-  const { show, side, columns, scale } = defaultOverlay;
+  const { show, table, side, columns, scale } = defaultOverlay;
   const textOf = (name: string) => (query.get(name) ?? '').trim().toLowerCase();
   const chosen = listOf(query, 'columns').map((name) => name.toLowerCase());
   const shown = overlayColumns.filter((name) => chosen.includes(name));
   return {
     show: overlayKinds.find((kind) => kind === textOf('show')) ?? show,
+    table: overlayTables.find((each) => each === textOf('table')) ?? table,
     rows: numberOf(textOf('rows'), 1, mostRows, true),
     columns: shown.length === 0 ? columns : shown.sort((one, other) => chosen.indexOf(one) - chosen.indexOf(other)),
     drivers: listOf(query, 'drivers').slice(0, mostDrivers),
@@ -62,9 +70,10 @@ export function parseOverlayOptions(search: string): OverlayOptions {
 
 /** The query for options, with those that are not the default. */
 export function formatOverlayOptions(options: OverlayOptions): string {
-  const { show, rows, columns, drivers, scale, side, heads, asOf, delay } = options;
+  const { show, table, rows, columns, drivers, scale, side, heads, asOf, delay } = options;
   const parts: readonly (readonly [name: string, value: string | null])[] = [
     ['show', show === defaultOverlay.show ? null : show],
+    ['table', table === defaultOverlay.table ? null : table],
     ['rows', rows === null ? null : String(rows)],
     ['columns', columns.join() === defaultOverlay.columns.join() || columns.length === 0 ? null : columns.join()],
     ['drivers', drivers.length === 0 ? null : drivers.join()],

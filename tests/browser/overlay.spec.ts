@@ -7,7 +7,9 @@ import sharp from 'sharp';
 import { ResultStatus, SessionStatus, Track } from '#contract/enumerations';
 import { userIdOf } from '../../server/tests/support/open-test-server.ts';
 import { freePort } from '../postgres.ts';
+import { callAs, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, names, raceOf, test } from './live-site.ts';
+import { createRacedSeason } from './raced-season.ts';
 
 const rows = (page: Page | FrameLocator) => page.locator('.tower .row');
 
@@ -174,6 +176,37 @@ test('standings come once the race is one of an event, and count it once when it
   await expect(page.locator('.overlay')).toHaveAttribute('data-status', 'ended');
   await expect(leader.locator('.points')).toHaveText(points);
   await expect(leader.locator('.gained')).toHaveText(`+${points}`);
+});
+
+test('the standings of a season are an overlay by themselves, which follows rulings and asks for nothing else', async ({
+  page,
+  site,
+}) => {
+  const { account, id } = await createRacedSeason(site.origin);
+  const { events } = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  await page.setViewportSize({ width: 400, height: 600 });
+  await page.goto(`${site.origin}/overlay/season/${id}?rows=3&heads=1`);
+  const standings = page.locator('.standings .row');
+  await expect(standings).toHaveText([/1Ada Okoro26/, /2Elin Lindqvist−818/, /3Mika Varga−1115/]);
+  await expect(page.locator('.standings .head')).toHaveText(/RacedRound 1 of 1/);
+  expect(await opacityOf(page)).toEqual({ least: 0, most: expect.any(Number) });
+  const calls = requested.filter((path) => !/^\/(assets|overlay)\//.test(path) && path !== '/icon.svg');
+  expect([...new Set(calls)]).toEqual([`/api/Seasons/${id}`]);
+  const body = { sessionId: events[0].sessions[0].session.id, reason: 'Contact', kind: 'disqualify', carIndex: 0 };
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/rulings`, body);
+  // As when its scene is shown again.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(standings.first()).toHaveText(/1Elin Lindqvist26/);
+
+  await useOwnIpAddress(page.context());
+  await logIn(page, account, site.origin);
+  await page.goto(`${site.origin}/dashboard/overlay`);
+  await page.getByLabel('Race or season').selectOption({ label: 'Raced' });
+  await page.getByLabel('Shows').selectOption({ label: 'Team standings' });
+  await expect(page.getByText(`${site.origin}/overlay/season/${id}?table=teams`)).toBeVisible();
+  await expect(page.frameLocator('iframe').locator('.standings .row')).toHaveText([/1Lanza−?\d+/, /2Aurora−\d+/]);
 });
 
 test('an overlay of a private race needs its key, which is in no request', async ({ page, origin, record }) => {

@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
-import type { LiveSummary } from '#contract/entities/live-session';
+import { maximumPageSize } from '#contract/constants';
 import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
 import { liveListInterval, useRefresh } from '../../../actors/refresh.ts';
@@ -12,13 +12,15 @@ import { pageIcons } from '../../../components/page-icons.ts';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
-import { formatOverlayOptions, parseOverlayOptions } from '../../../format/overlay-options.ts';
-import { OverlayFields, type OverlayFieldValues } from './OverlayFields.tsx';
+import { defaultOverlay, formatOverlayOptions, parseOverlayOptions } from '../../../format/overlay-options.ts';
+import { OverlayFields } from './OverlayFields.tsx';
+import type { OverlayFieldValues } from './overlay-field-values.ts';
 
 /** Makes the address of an overlay for streaming software, and shows what it will look like. */
 export function StreamOverlayPage() {
   const user = useUser();
   const read = useRead({ name: 'listLive' });
+  const seasons = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: maximumPageSize } });
   useRefresh(read, liveListInterval);
   if (user === null) return null;
   return (
@@ -30,32 +32,40 @@ export function StreamOverlayPage() {
         </p>
       </header>
       <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
-        {(sessions) => <Maker userId={user.userId} sessions={sessions} />}
+        {(sessions) => <Maker userId={user.userId} sessions={sessions} seasons={seasons.value?.seasons ?? []} />}
       </ReadView>
     </div>
   );
 }
 
-function Maker({ userId, sessions }: { userId: string; sessions: readonly LiveSummary[] }) {
+interface MakerProps extends Pick<ComponentProps<typeof OverlayFields>, 'sessions' | 'seasons'> {
+  readonly userId: string;
+}
+
+function Maker({ userId, sessions, seasons }: MakerProps) {
   const [race] = useState(new URLSearchParams(useSearch()).get('race') ?? '');
   const [values, setValues] = useState<OverlayFieldValues>({
     ...parseOverlayOptions(''),
     race,
+    season: '',
     rows: '',
     drivers: '',
     key: '',
   });
   const address = addressOf(userId, values);
-  const isShort = values.show === 'battle' || values.show === 'lower-third';
+  const isOfSeason = values.season !== '';
+  const isShort = !isOfSeason && (values.show === 'battle' || values.show === 'lower-third');
   const isRunning =
-    values.race === ''
+    isOfSeason ||
+    (values.race === ''
       ? sessions.some((session) => session.userId === userId)
-      : sessions.some(({ id }) => id === values.race);
+      : sessions.some(({ id }) => id === values.race));
   return (
     <div className="stack items-start gap-x-8 gap-y-7 wide:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
       <OverlayFields
         values={values}
         sessions={sessions}
+        seasons={seasons}
         onChange={(change) => setValues((before) => ({ ...before, ...change }))}
       />
       <div className="stack gap-7">
@@ -106,11 +116,21 @@ function Address({ address }: { address: string }) {
 }
 
 /** The address of the overlay. The key of a private session is in the fragment, which is sent to no server. */
-function addressOf(userId: string, { race, key, rows, drivers, ...options }: OverlayFieldValues): string {
+function addressOf(userId: string, { race, season, key, rows, drivers, ...options }: OverlayFieldValues): string {
   // What is typed is read as the overlay reads it.
   const typed = new URLSearchParams({ rows, drivers }).toString();
   const read = parseOverlayOptions(`?${typed}`);
-  const query = formatOverlayOptions({ ...options, rows: read.rows, drivers: read.drivers });
+  if (season !== '') {
+    const { table, scale, side, heads } = options;
+    const shown = { ...defaultOverlay, table, scale, side, heads, rows: read.rows };
+    return `${location.origin}/overlay/season/${season}${formatOverlayOptions(shown)}`;
+  }
+  const query = formatOverlayOptions({
+    ...options,
+    table: defaultOverlay.table,
+    rows: read.rows,
+    drivers: read.drivers,
+  });
   const path = race === '' ? `/overlay/user/${userId}` : `/overlay/${race}`;
   const fragment = key.trim() === '' ? '' : `#key=${encodeURIComponent(key.trim())}`;
   return `${location.origin}${path}${query}${fragment}`;

@@ -1,0 +1,18 @@
+import type { OverlayOptions } from '../../../format/overlay-options.ts';
+
+/** The options as they are typed. */
+export interface OverlayFieldValues extends Omit<OverlayOptions, 'rows' | 'drivers'> {
+  /** The id of a live session; empty for whatever the user drives. */
+  readonly race: string;
+  /** The id of the season whose standings it shows; empty for a race. */
+  readonly season: string;
+  readonly rows: string;
+  readonly drivers: string;
+  readonly key: string;
+}
+
+/** What fields of an overlay need. */
+export interface OverlayFieldProps {
+  readonly values: OverlayFieldValues;
+  readonly onChange: (change: Partial<OverlayFieldValues>) => void;
+}

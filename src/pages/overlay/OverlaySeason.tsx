@@ -1,0 +1,75 @@
+import { type CSSProperties, useContext } from 'react';
+import type { Season } from '#contract/entities/season';
+import { type ChampionshipRow, championshipRows, progressOf } from '#contract/race/championship';
+import { useRead } from '../../actors/read.tsx';
+import { useRepeat } from '../../actors/stream-overlay.ts';
+import { TeamColours } from '../../components/TeamColours.tsx';
+import { TeamColoursContext } from '../../components/team-colours-context.ts';
+import type { OverlayOptions } from '../../format/overlay-options.ts';
+import { seasonProgress } from '../../format/season-progress.ts';
+import { formatPoints } from '../../format/time.ts';
+
+interface OverlaySeasonProps {
+  readonly id: string;
+  readonly options: OverlayOptions;
+}
+
+/** Results and rulings come between races, and rarely; in ms. */
+const seasonInterval = 30_000;
+/** So many rows without an option. */
+const usualRows = 10;
+
+/** The standings of a season, whether one of its races runs or not. After an interruption they stay as they were. */
+export function OverlaySeason({ id, options }: OverlaySeasonProps) {
+  const read = useRead({ name: 'getSeason', params: { id } });
+  useRepeat(true, seasonInterval, read.retry);
+  return read.value === null ? null : <Standings season={read.value} options={options} />;
+}
+
+function Standings({ season, options }: { season: Season; options: OverlayOptions }) {
+  const { table, rows, heads, side, scale } = options;
+  const all = championshipRows(season, table);
+  if (all.length === 0) return null;
+  return (
+    <TeamColours teams={season.standings.drivers.map(({ team }) => team ?? '')}>
+      <main className="overlay" data-show="season" data-side={side} style={{ zoom: scale }}>
+        <section className="standings of-season panel" aria-label="Standings">
+          <header className="head">
+            <p className="lap name">
+              <bdi>{season.name}</bdi>
+            </p>
+            <p className="flag">{seasonProgress(progressOf(season))}</p>
+          </header>
+          {heads ? (
+            <p className="heads">
+              <span>P</span>
+              <span />
+              <span className="driver">{table === 'teams' ? 'Team' : 'Driver'}</span>
+              <span>Gap</span>
+              <span>Points</span>
+            </p>
+          ) : null}
+          <ol className="rows">
+            {all.slice(0, rows ?? usualRows).map((row) => (
+              <Row key={row.name} row={row} team={table === 'teams' ? row.name : row.team} />
+            ))}
+          </ol>
+        </section>
+      </main>
+    </TeamColours>
+  );
+}
+
+function Row({ row, team }: { row: ChampionshipRow; team: string | null }) {
+  const { position, name, points, behind } = row;
+  const colourOf = useContext(TeamColoursContext);
+  return (
+    <li className="row" data-place={position} style={{ '--team': colourOf(team) } as CSSProperties}>
+      <span className="place">{position}</span>
+      <span className="team" />
+      <bdi className="driver name">{name}</bdi>
+      <span className="gained">{behind === 0 ? null : `−${formatPoints(behind)}`}</span>
+      <span className="points">{formatPoints(points)}</span>
+    </li>
+  );
+}
