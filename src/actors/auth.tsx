@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, startTransition, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Outcome } from '#contract/api/problem';
 import type { Identity } from '#contract/entities/identity';
@@ -52,7 +52,8 @@ export function AuthProvider({ load, children }: { load: () => Promise<Auth>; ch
   useEffect(() => {
     let isUnmounted = false;
     load().then(
-      (loaded) => (isUnmounted ? undefined : startTransition(() => setAuth(loaded))),
+      // No transition: the sign-in settles during one, and all that it draws would be drawn again at once.
+      (loaded) => (isUnmounted ? undefined : setAuth(loaded)),
       // Without it the visitor is anonymous; the next load of the page tries again.
       () => undefined,
     );

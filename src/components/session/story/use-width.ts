@@ -3,19 +3,25 @@ import { type RefCallback, useCallback, useState } from 'react';
 /** The width that was measured last: places of charts have one width, most of the time. */
 let likely = 0;
 
+/** On a phone a chart is as wide as the page, without its margins; the width of the window is known after layout alone. */
+function likelyWidth(): number {
+  if (likely > 0) return likely;
+  return screen.width < 720 ? screen.width - 32 : 0;
+}
+
 /**
- * The width of an element in px, as it is now; 0 before the first one of the page is measured. Others begin with the width of the
- * last one, and are drawn when the page is laid out first: one that is measured while the page is built has it laid out twice.
+ * The width of an element in px, as it is now; 0 where nothing is known of it yet. It begins with the width that it will probably
+ * have: an element that is measured while the page is built has the page laid out twice.
  */
 export function useWidth(): [RefCallback<Element>, number] {
-  const [width, setWidth] = useState(likely);
+  const [width, setWidth] = useState(likelyWidth);
   const frame = useCallback((element: Element | null) => {
     if (element === null) return;
     const measure = () => {
       setWidth(element.clientWidth);
       if (element.clientWidth > 0) likely = element.clientWidth;
     };
-    if (likely === 0) measure();
+    if (likelyWidth() === 0) measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
