@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { Track } from '#contract/enumerations';
 import type { pages } from '#contract/pages/routes';
 import { driver, upload } from '../fixtures/session.ts';
 import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
@@ -57,6 +58,9 @@ async function createEntities({ origin }: Site, account: Account): Promise<Ids> 
   const drivers = [driver({ name: 'Player', finishingPosition: 1 })];
   const session = await callAs(origin, account, 'POST', '/api/Sessions', upload({ drivers }));
   const season = await callAs(origin, account, 'POST', '/api/Seasons', { name: 'Winter Cup' });
+  const { events } = await callAs(origin, account, 'POST', `/api/Seasons/${season.id}/events`, { track: Track.Monza });
+  const sessionIds = [session.id];
+  await callAs(origin, account, 'PATCH', `/api/Seasons/${season.id}/events/${events[0].id}/sessions`, { sessionIds });
   const league = await callAs(origin, account, 'POST', '/api/League', { name: 'Car Park League' });
   await callAs(origin, account, 'POST', `/api/League/${league.id}/seasons/${season.id}`);
   return { session: session.id, season: season.id, league: league.id };
@@ -110,8 +114,8 @@ test('every page has a title of its own, focuses its heading when a link leads t
     expect([path, await skippedHeadings(page)]).toEqual([path, []]);
     for (const width of project.name === 'phone' ? [320, 195, 390] : [1_920, 1_280]) {
       await page.setViewportSize({ width, height: 800 });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect([path, width, overflow]).toEqual([path, width, 0]);
+      // A phone widens its viewport to the page, so that cannot be the measure.
+      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width]);
     }
     if (project.name === 'phone') continue;
     expect([path, await findViolations(page)]).toEqual([path, []]);

@@ -29,7 +29,7 @@ export function SettingsPage() {
     <div className="mx-auto grid w-full max-w-2xl gap-6 wide:max-w-none">
       <header className="grid gap-1">
         <Heading title="Settings">Settings</Heading>
-        <p className="text-mute">
+        <p className="wrap-anywhere text-mute">
           Logged in as <bdi>{user?.email}</bdi>
         </p>
         {isOnline ? null : (

@@ -28,7 +28,7 @@ export function DashboardPage() {
       <header className="flex flex-wrap items-center justify-between gap-4">
         <div className="grid gap-1">
           <Heading title="Dashboard">Dashboard</Heading>
-          <p className="text-mute">
+          <p className="wrap-anywhere text-mute">
             Logged in as <bdi>{user.profile?.username ?? user.email}</bdi>
             {isOnline ? '' : ' (offline)'}
           </p>
