@@ -10,13 +10,7 @@ interface ListCountProps {
 /** How many items a list has. */
 export function ListCount({ id, isFocused, children }: ListCountProps) {
   return (
-    <p
-      id={id}
-      role="status"
-      tabIndex={-1}
-      ref={isFocused ? focusElement : null}
-      className="scroll-mt-20 text-mute outline-none"
-    >
+    <p id={id} role="status" tabIndex={-1} ref={isFocused ? focusElement : null} className="text-mute outline-none">
       {children}
     </p>
   );

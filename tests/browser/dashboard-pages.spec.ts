@@ -144,6 +144,52 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     });
 }
 
+/** What has focus, if one of the bars that stay in sight covers a part of it, or if it is below or above the screen. */
+function coveredFocus(page: Page): Promise<string | null> {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (element === null) return null;
+    const { top, bottom } = element.getBoundingClientRect();
+    const bars = [...document.querySelectorAll('header, nav')].filter(
+      (bar) => getComputedStyle(bar).position === 'sticky' && bar.checkVisibility(),
+    );
+    if (bars.some((bar) => bar.contains(element))) return null;
+    const isCovered = bars.some((bar) => {
+      const covers = bar.getBoundingClientRect();
+      return top < covers.bottom && bottom > covers.top;
+    });
+    return isCovered || top < 0 || bottom > innerHeight ? element.outerHTML.slice(0, 80) : null;
+  });
+}
+
+test('what a keyboard reaches is not under the header, the sections of a season or the dock', {
+  tag: '@phone',
+}, async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  const { season } = await createEntities(site, account);
+  await logIn(page, account);
+  for (const path of ['/dashboard/settings', `/dashboard/seasons/${season}/edit/points`]) {
+    await page.goto(path);
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    await waitForDeferredShell(page);
+    const main = page.getByRole('main');
+    await heading(page).focus();
+    const covered: (readonly [key: string, element: string | null])[] = [];
+    const walk = async (key: string) => {
+      await page.keyboard.press(key);
+      while ((await main.locator(':focus').count()) > 0) {
+        covered.push([key, await coveredFocus(page)]);
+        await page.keyboard.press(key);
+      }
+    };
+    await walk('Tab');
+    const count = covered.length;
+    await walk('Shift+Tab');
+    expect([path, covered.length > 2 * count - 2, count > 10]).toEqual([path, true, true]);
+    expect([path, covered.filter(([, element]) => element !== null)]).toEqual([path, []]);
+  }
+});
+
 test('every page that reads says what it waits for, moves nothing when it is there, and says what has failed', {
   tag: '@phone',
 }, async ({ page, site, context }) => {

@@ -45,7 +45,7 @@ export function EventsSection({ season, version }: SectionProps) {
           <li
             key={event.id}
             id={`event-${event.id}`}
-            className="min-w-0 scroll-mt-20"
+            className="min-w-0"
             onDragOver={(dragOver) => {
               if (drag === null) return;
               dragOver.preventDefault();
