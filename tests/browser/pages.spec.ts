@@ -104,6 +104,34 @@ for (const [name, pageOf] of Object.entries({ ...pages, ...narrowPages })) {
   });
 }
 
+test('with spread letters, words and lines no name of a classification or of the standings is cut', {
+  tag: '@phone',
+}, async ({ page, demo }) => {
+  for (const path of [
+    `/sessions/${demo.race.id}?tab=results`,
+    `/sessions/${demo.qualifying.id}?tab=results`,
+    `/seasons/${demo.season.id}`,
+    `/seasons/${demo.season.id}?tab=teams`,
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('rowheader').nth(3)).toBeVisible();
+    // The least that a page must bear, by WCAG 1.4.12.
+    await page.evaluate(async () => {
+      const spread = 'line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important';
+      document.adoptedStyleSheets = [await new CSSStyleSheet().replace(`* { ${spread} }`)];
+    });
+    const names = page.getByRole('rowheader').locator('a, bdi, span').filter({ visible: true });
+    const cut = await names.evaluateAll((elements) =>
+      elements
+        .filter((each) => getComputedStyle(each).overflow === 'hidden' && each.clientWidth > 1)
+        .filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1)
+        .map((each) => each.textContent),
+    );
+    expect([path, cut]).toEqual([path, []]);
+    expect(await overflow(page)).toBe(0);
+  }
+});
+
 test('with reduced motion a change of the look is shown at once', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/login');
   const opacities = await heading(page).evaluate((element) => {

@@ -69,7 +69,7 @@ export function StandingsTable({ rows, of, fight, roster = [], notes, isFollowed
                     href={hrefOf(row.name)}
                   />
                 ) : (
-                  <bdi className="truncate font-750 desk:text-17" title={row.name}>
+                  <bdi className="name-text font-750 desk:text-17" title={row.name}>
                     {row.name}
                   </bdi>
                 )}
@@ -113,12 +113,12 @@ function DriverName({ row: { name, team }, driver, note, href }: DriverNameProps
         href={href}
         aria-haspopup="dialog"
         title={name}
-        className="-my-0.5 truncate py-0.5 font-750 hover:underline desk:text-17"
+        className="name-text -my-0.5 py-0.5 font-750 hover:underline desk:text-17"
       >
         {driver?.number == null ? null : <span className="font-650 text-mute">{driver.number} </span>}
         <bdi>{name}</bdi>
       </a>
-      <span className="truncate text-12 text-mute">
+      <span className="name-text text-12 text-mute">
         {note === undefined ? null : <span className="text-amber">{note} · </span>}
         {team ?? 'No team'}
         {driver?.isReserve === true ? ' · Reserve' : null}

@@ -24,18 +24,14 @@ export function DriverHeader({ row, hrefOf }: DriverHeaderProps) {
           {driver.carNumber}
         </span>
         <span className="grid min-w-0">
-          <span className="flex min-w-0 items-baseline gap-1.5">
-            <DriverLink
-              driver={driver}
-              hrefOf={hrefOf}
-              className="truncate text-15 font-750 max-[349px]:line-clamp-2 max-[349px]:whitespace-normal desk:text-17"
-            />
+          <span className="flex min-w-0 items-baseline gap-x-1.5 max-desk:flex-wrap">
+            <DriverLink driver={driver} hrefOf={hrefOf} className="name-text text-15 font-750 desk:text-17" />
             <PlacesGained places={placesGained ?? 0} className="shrink-0 text-12" />
           </span>
-          <span className="flex min-w-0 gap-2 text-12 text-mute">
+          <span className="flex min-w-0 gap-x-2 text-12 text-mute max-desk:flex-wrap">
             {penalties === '' ? null : <span className="shrink-0 font-750 text-amber desk:hidden">{penalties}</span>}
             {otherPlace === undefined ? null : <span className="shrink-0 font-650 text-text">{otherPlace}</span>}
-            <span className="truncate">{driver.team ?? 'No team'}</span>
+            <span className="name-text">{driver.team ?? 'No team'}</span>
           </span>
         </span>
       </span>
