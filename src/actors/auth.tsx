@@ -1,5 +1,4 @@
-import { useSelector } from '@xstate/react';
-import { createContext, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Outcome } from '#contract/api/problem';
 import type { Identity } from '#contract/entities/identity';
@@ -36,43 +35,75 @@ export interface AccountSwitch {
   readonly followLink: NonNullable<Auth['followLink']>;
 }
 
-interface AuthContextValue {
-  readonly auth: Auth | null;
+/** The sign-in as components use it, loaded or not. */
+interface AuthStore {
   readonly load: () => Promise<Auth>;
+  /** The sign-in, or null until it is loaded. */
+  readonly loaded: () => Auth | null;
+  /** Listens until the returned function is called: to the end of loading, and to each change of the state after it. */
+  readonly subscribe: (listener: () => void) => () => void;
+  readonly start: () => void;
 }
 
 type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
-const AuthContext = createContext<AuthContextValue | null>(null);
-const useAuthContext = () => useRequired(AuthContext, 'AuthProvider');
+const AuthContext = createContext<AuthStore | null>(null);
+const useAuthStore = () => useRequired(AuthContext, 'AuthProvider');
 
-/** Provides the sign-in to all pages. It is not part of the first load, and null until it is loaded. */
+function createAuthStore(load: () => Promise<Auth>): AuthStore {
+  let auth: Auth | null = null;
+  const waiting = new Set<(loaded: Auth) => void>();
+  return {
+    load,
+    loaded: () => auth,
+    subscribe: (listener) => {
+      if (auth !== null) return follow(auth, listener);
+      let stop = (): void => void waiting.delete(begin);
+      const begin = (loaded: Auth) => {
+        stop = follow(loaded, listener);
+        listener();
+      };
+      waiting.add(begin);
+      return () => stop();
+    },
+    start: () => {
+      load().then(
+        (loaded) => {
+          auth = loaded;
+          for (const begin of [...waiting]) begin(loaded);
+          waiting.clear();
+        },
+        // Without it the visitor is anonymous; the next load of the page tries again.
+        () => undefined,
+      );
+    },
+  };
+}
+
+function follow({ ref }: Auth, listener: () => void): () => void {
+  const subscription = ref.subscribe(listener);
+  return () => subscription.unsubscribe();
+}
+
+/**
+ * Provides the sign-in to all pages. It is not part of the first load, and null until it is loaded. The context stays the same: a
+ * new one would draw every part of a page that is still loading.
+ */
 export function AuthProvider({ load, children }: { load: () => Promise<Auth>; children: ReactNode }) {
-  const [auth, setAuth] = useState<Auth | null>(null);
-  useEffect(() => {
-    let isUnmounted = false;
-    load().then(
-      // No transition: the sign-in settles during one, and all that it draws would be drawn again at once.
-      (loaded) => (isUnmounted ? undefined : setAuth(loaded)),
-      // Without it the visitor is anonymous; the next load of the page tries again.
-      () => undefined,
-    );
-    return () => {
-      isUnmounted = true;
-    };
-  }, [load]);
-  const value = useMemo(() => ({ auth, load }), [auth, load]);
-  return <AuthContext value={value}>{children}</AuthContext>;
+  const [store] = useState(() => createAuthStore(load));
+  useEffect(() => store.start(), [store]);
+  return <AuthContext value={store}>{children}</AuthContext>;
 }
 
 /** The sign-in, or null while it loads. */
 export function useLoadedAuth(): Auth | null {
-  return useAuthContext().auth;
+  const { subscribe, loaded } = useAuthStore();
+  return useSyncExternalStore(subscribe, loaded, loaded);
 }
 
 /** Loads the sign-in, and the client behind it, for a form. Rejects where its chunk cannot be loaded. */
 export function useAuthLoader(): () => Promise<Auth> {
-  const { load } = useAuthContext();
+  const { load } = useAuthStore();
   return async () => {
     const auth = await load();
     auth.ref.send({ type: 'client.require' });
@@ -82,8 +113,12 @@ export function useAuthLoader(): () => Promise<Auth> {
 
 /** A part of the sign-in's state; `unknown` while it loads. */
 export function useAuth<Part>(select: (snapshot: AuthSnapshot) => Part, unknown: Part): Part {
-  const { auth } = useAuthContext();
-  return useSelector(auth?.ref, (snapshot) => (snapshot === undefined ? unknown : select(snapshot)));
+  const { subscribe, loaded } = useAuthStore();
+  const part = () => {
+    const auth = loaded();
+    return auth === null ? unknown : select(auth.ref.getSnapshot());
+  };
+  return useSyncExternalStore(subscribe, part, part);
 }
 
 /** Whether a user is signed in. */
@@ -124,7 +159,7 @@ export function useUserEpoch(): number {
 
 /** Reports the page to the sign-in: new passwords are set on one page alone. */
 export function useReportPage(path: string): void {
-  const { auth } = useAuthContext();
+  const auth = useLoadedAuth();
   useEffect(() => {
     auth?.onPageChanged(path);
     auth?.ref.send({ type: 'page.changed', isRecoveryPage: path === '/resetPasswordConfirm' });
