@@ -48,9 +48,8 @@ export default defineConfig({
         globIgnores: [
           // Needed with the first upload, which needs the network anyway.
           '**/session-file-worker-*.js',
-          // Letters that few names have, and the track map: stored when they are first shown.
+          // Letters that few names have: stored when they are first shown.
           '**/*-latin-ext-*.woff2',
-          '**/track-*.js',
           // Streaming software has no use of it without a network.
           'overlay.html',
           'assets/overlay-*',
