@@ -21,13 +21,24 @@ export function precacheIntegrity() {
       folder = resolve(root, build.outDir);
     },
   };
-  const addTo = <Item extends Entry>(entries: Item[]): Item[] =>
-    entries.map((entry) =>
-      entry.url === 'index.html'
-        ? entry
-        : { ...entry, integrity: integrityOf(readFileSync(resolve(folder, entry.url))) },
-    );
+  const addTo = <Item extends Entry>(entries: Item[]): Item[] => {
+    const stored = new Set(entries.map(({ url }) => url));
+    return entries.map((entry) => {
+      if (entry.url === 'index.html') return entry;
+      const content = readFileSync(resolve(folder, entry.url));
+      const missing = importsOf(entry.url, content.toString()).filter((url) => !stored.has(url));
+      if (missing.length > 0)
+        throw new Error(`${entry.url} is stored with the app and could not run: ${missing.join(', ')} is not.`);
+      return { ...entry, integrity: integrityOf(content) };
+    });
+  };
   return { plugin, addTo };
+}
+
+/** The addresses of the scripts that a script of the folder `assets` imports statically; empty for other files. */
+function importsOf(url: string, content: string): string[] {
+  if (!url.startsWith('assets/') || !url.endsWith('.js')) return [];
+  return [...content.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g)].map(([, name]) => `assets/${name}`);
 }
 
 /** The hash of a file as browsers compare it. */
