@@ -6,30 +6,22 @@ const id = wanted ?? seasons.find(({ eventsRun }) => eventsRun > 0)?.id ?? stop(
 const { name, events, standings } = await read(`/api/Seasons/${id}`);
 
 // Sessions that score have results in the standings; the latest of them is the one that began last.
-const results = standings.drivers.flatMap((driver) => driver.results.map((result) => ({ ...driver, result })));
-const scored = new Set(results.map(({ result }) => result.sessionId));
-const latest = events
-  .flatMap((event) => event.sessions.map(({ session }) => ({ event, session })))
-  .filter(({ session }) => scored.has(session.id))
-  .sort((one, other) => one.session.sessionStartTime.localeCompare(other.session.sessionStartTime))
-  .at(-1);
-if (latest === undefined) stop(`${name} has no results.`);
+const results = standings.drivers.flatMap((driver) => driver.results.map((result) => ({ ...driver, ...result })));
+const sessions = events
+  .flatMap((event) => event.sessions.map(({ session }) => ({ ...session, event })))
+  .filter(({ id }) => results.some(({ sessionId }) => sessionId === id))
+  .sort((one, other) => one.sessionStartTime.localeCompare(other.sessionStartTime));
+const latest = sessions.at(-1) ?? stop(`${name} has no results.`);
+const result = results.filter(({ sessionId }) => sessionId === latest.id);
+result.sort((one, other) => (one.position ?? 99) - (other.position ?? 99));
 
-console.log(
-  `${name}\n\n${latest.event.name ?? nameOf(Track, latest.event.track)}, ${nameOf(Track, latest.session.trackId)}`,
-);
-for (const { name: driver, team, result } of results
-  .filter(({ result }) => result.sessionId === latest.session.id)
-  .sort((one, other) => (one.result.position ?? 99) - (other.result.position ?? 99)))
-  console.log(`${placeOf(result)} ${driver} (${team ?? 'no team'}) ${result.points}`);
-
-console.log('\nStandings');
-for (const [index, { name: driver, points }] of standings.drivers.entries())
-  console.log(`${index + 1}. ${driver} ${points}`);
-
-function placeOf({ position, resultStatus }) {
-  return position === null ? nameOf(ResultStatus, resultStatus) : `P${position}`;
+console.log(`${name}\n\n${latest.event.name ?? nameOf(Track, latest.event.track)}, ${nameOf(Track, latest.trackId)}`);
+for (const { position, resultStatus, name, team, points } of result) {
+  const place = position === null ? nameOf(ResultStatus, resultStatus) : `P${position}`;
+  console.log(`${place} ${name} (${team ?? 'no team'}) ${points}`);
 }
+console.log('\nStandings');
+for (const [index, { name, points }] of standings.drivers.entries()) console.log(`${index + 1}. ${name} ${points}`);
 
 function nameOf(enumeration, number) {
   return enumeration['x-enum-varnames'][enumeration.enum.indexOf(number)] ?? 'Unknown';
