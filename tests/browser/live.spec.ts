@@ -133,6 +133,48 @@ test.describe('following', () => {
     }
   });
 
+  test('behind another tab a race is not drawn, and it is as it is now once its tab is shown', {
+    tag: '@phone',
+  }, async ({ page, origin, record }) => {
+    // A page of a test is always visible.
+    await page.addInitScript(() => {
+      const { requestAnimationFrame: request } = window;
+      const waiting: FrameRequestCallback[] = [];
+      let visibility: DocumentVisibilityState = 'visible';
+      Object.defineProperty(document, 'visibilityState', { get: () => visibility });
+      window.requestAnimationFrame = (work) => (visibility === 'visible' ? request(work) : waiting.push(work));
+      const setVisibility = (next: DocumentVisibilityState) => {
+        visibility = next;
+        document.dispatchEvent(new Event('visibilitychange'));
+        if (next === 'visible') for (const work of waiting.splice(0)) request(work);
+      };
+      Object.assign(window, { setVisibility });
+    });
+    let received = 0;
+    page.on('websocket', (socket) => socket.on('framereceived', () => (received += 1)));
+    const recorder = await record();
+    await follow(page, `${origin}/live/${recorder.id}`);
+    await tower(page).evaluate((table) => {
+      Object(window).setVisibility('hidden');
+      const counts = { changes: 0 };
+      Object.assign(window, { counts });
+      const count = (records: readonly MutationRecord[]) => (counts.changes += records.length);
+      new MutationObserver(count).observe(table, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+        attributes: true,
+      });
+    });
+    const backwards = names.map((_, index) => names.length - 1 - index);
+    recorder.show(raceOf(() => backwards));
+    const before = received;
+    await expect.poll(() => received - before).toBeGreaterThan(20);
+    expect(await page.evaluate(() => Object(window).counts.changes)).toBe(0);
+    await page.evaluate(() => Object(window).setVisibility('visible'));
+    await expect.poll(() => places(page)).toEqual(backwards.map(String));
+  });
+
   test('with one line for each driver a phone shows 18 of them, and a tap switches between interval and gap', {
     tag: '@phone',
   }, async ({ page, origin, record }) => {
