@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { savedRace } from '../tests/fixtures/saved-session.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pitboard-import-'));
 const received: number[] = [];
+const changedAt = '2026-05-01T18:00:00.000Z';
 const unauthorized = { type: 'about:blank', title: 'Unauthorized', status: 401 };
 let server: Server;
 let address: string;
@@ -38,7 +39,10 @@ beforeAll(async () => {
     'night/Race_2.JSON': savedRace({}, { 'track-id': 'Spa' }),
     'night/notes.txt': {},
   };
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), JSON.stringify(content));
+  for (const [name, content] of Object.entries(files)) {
+    writeFileSync(join(folder, name), JSON.stringify(content));
+    utimesSync(join(folder, name), new Date(changedAt), new Date(changedAt));
+  }
   writeFileSync(join(folder, 'bad.json'), '\u001b[31mx');
 });
 afterAll(async () => {
@@ -74,7 +78,8 @@ const tsx = import.meta.resolve('tsx');
 test('imports files, folders and patterns, reports broken files, and continues', async () => {
   const files = ['bad.json', 'none.json', 'good.json', 'night', 'empty', 'night/race_*.json', 'x*.json'];
   const { code, lines } = await run([...files, '--server', address], { PITBOARD_TOKEN: 'good' });
-  const session = `2 drivers, 5 laps → ${address}/sessions/01900000-0000-7000-8000-000000000001`;
+  const dated = `no time in the file or its name: it ended at ${changedAt}, when the file was last changed`;
+  const session = `2 drivers, 5 laps (${dated}) → ${address}/sessions/01900000-0000-7000-8000-000000000001`;
   const [first = '', ...others] = lines;
   expect(first).toBe('bad.json: not imported, it is not a session file of Pits n’ Giggles');
   expect(first).not.toContain('\u001b');

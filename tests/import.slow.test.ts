@@ -71,12 +71,12 @@ test('with --replace a file takes the place of what is stored, under the same id
   writeFileSync(corrected, JSON.stringify(renamed));
   const [before] = (await server.get('pageUserSessions', user)).sessions;
   expect((await run(corrected)).text).toContain(
-    'another version is stored and kept, --replace replaces it: 2 drivers, 5 laps; this file: 2 drivers, 5 laps → ',
+    'another version is stored and kept, --replace replaces it: 2 drivers, 5 laps; this file: 2 drivers, 5 laps (no time',
   );
   const drivers = async () =>
     (await server.get('getSession', { params: { id: before?.id ?? '' } })).drivers.map(({ name }) => name);
   expect(await drivers()).toEqual(['Ann', 'Bob']);
-  expect((await run(corrected, 600, '--replace')).text).toContain('replaced: 2 drivers, 5 laps → ');
+  expect((await run(corrected, 600, '--replace')).text).toContain('replaced: 2 drivers, 5 laps (no time');
   expect(await drivers()).toEqual(['Ann', 'Rob']);
   expect((await server.get('pageUserSessions', user)).sessions).toHaveLength(2);
 });
