@@ -1,3 +1,4 @@
+import type { Ruling } from '#contract/entities/ruling';
 import type { NearbyRound, SessionEvent, SessionSummary } from '#contract/entities/session';
 import { type Scoring, type SessionStatus, SessionType, type Track } from '#contract/enumerations';
 import { scoringsOf } from '#contract/race/event-scoring';
@@ -5,7 +6,6 @@ import { changesResult } from '#contract/race/ruled-event';
 import { ruledPodium } from '#contract/race/ruled-session';
 import { rulingsInForce } from '#contract/race/rulings';
 import { isOver } from '#contract/race/scoring';
-import { listRulingsOn } from '../storage/rulings.ts';
 import { listResults } from '../storage/season-events.ts';
 import { listNearbyRounds, listPlaces } from '../storage/session-events.ts';
 import { type Context, callerIdOf } from './context.ts';
@@ -68,13 +68,8 @@ async function findRuled(
   places: readonly Place[],
 ): Promise<Map<Place, Pick<SessionEvent, 'rulings' | 'podium'>>> {
   const scored = places.filter((place) => scoringOf(place) !== 'none' && isOver(scoredOf(place)));
-  const rows = await listRulingsOn(context.transaction, {
-    seasonIds: [...new Set(scored.map(({ seasonId }) => seasonId))],
-    sessionIds: [...new Set(scored.map(({ sessionId }) => sessionId))],
-  });
   const ruled = scored.flatMap((place) => {
-    const own = rows.filter(({ seasonId, sessionId }) => seasonId === place.seasonId && sessionId === place.sessionId);
-    const rulings = rulingsInForce(own.flatMap(toRulings));
+    const rulings = rulingsInForce(place.rulings.flatMap(toRulings).map(withInstant));
     return rulings.length === 0 ? [] : [{ place, rulings }];
   });
   const changed = ruled.filter(({ rulings }) => changesResult({ rulings }));
@@ -86,6 +81,11 @@ async function findRuled(
       return [place, { ...(podium === null ? {} : { podium }), rulings }];
     }),
   );
+}
+
+/** JSON of the database has its own form of times. */
+function withInstant(ruling: Ruling): Ruling {
+  return { ...ruling, madeAt: new Date(ruling.madeAt).toISOString() };
 }
 
 /** The contract has checked the numbers that are stored. */

@@ -13,24 +13,6 @@ export function listRulings(transaction: Transaction, seasonId: string): Promise
     .orderBy(asc(rulings.madeAt), asc(rulings.id));
 }
 
-/** The rulings of these seasons on these sessions that are not withdrawn. */
-export async function listRulingsOn(
-  transaction: Transaction,
-  of: { readonly seasonIds: readonly string[]; readonly sessionIds: readonly string[] },
-): Promise<RulingRow[]> {
-  if (of.seasonIds.length === 0) return [];
-  return transaction
-    .select()
-    .from(rulings)
-    .where(
-      and(
-        inArray(rulings.seasonId, [...of.seasonIds]),
-        inArray(rulings.sessionId, [...of.sessionIds]),
-        isNull(rulings.withdrawnAt),
-      ),
-    );
-}
-
 /** Number of rulings of a season, withdrawn ones included. */
 export async function countRulings(transaction: Transaction, seasonId: string): Promise<number> {
   const [row] = await transaction.select({ total: count() }).from(rulings).where(eq(rulings.seasonId, seasonId));

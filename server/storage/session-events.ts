@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import { isRace, SessionType } from '#contract/enumerations';
 import type { Transaction } from './open-storage.ts';
+import type { RulingRow } from './rulings.ts';
 import { eventSessions, events, rosterClaims, seasons, sessions } from './tables.ts';
 import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
@@ -35,6 +36,15 @@ function leagueOf(visibleTo: string | null) {
     where league_seasons.season_id = seasons.id and leagues.owner_id = seasons.owner_id and ${leaguesVisibleTo(visibleTo)}
     order by league_seasons.added_at, leagues.id limit 1)`;
 }
+
+/** The rulings of the season on the session that are not withdrawn; their times as JSON has them. */
+const rulingsInForce = sql<readonly RulingRow[]>`(
+  select coalesce(json_agg(json_build_object(
+    'id', own.id, 'seasonId', own.season_id, 'sessionId', own.session_id, 'kind', own.kind, 'carIndex', own.car_index,
+    'amount', own.amount, 'licencePoints', own.licence_points, 'author', own.author, 'reason', own.reason,
+    'madeAt', own.made_at, 'withdrawnAt', own.withdrawn_at)), '[]')
+  from rulings as own
+  where own.season_id = events.season_id and own.session_id = sessions.id and own.withdrawn_at is null)`;
 
 const eventColumns = {
   eventId: events.id,
@@ -80,6 +90,7 @@ export async function listPlaces(
       numberOfLaps: sessions.numberOfLaps,
       sessionStatus: sessions.sessionStatus,
       podium: sessions.podium,
+      rulings: rulingsInForce,
     })
     .from(eventSessions)
     .innerJoin(events, eq(events.id, eventSessions.eventId))
