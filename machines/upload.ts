@@ -94,9 +94,9 @@ export interface UploadInput {
 
 /**
  * One session file. It is converted on this device, waits until a person confirms it, or its date where that is a guess,
- * and for its turn. A try that fails
- * for want of an answer is made again with backoff and the same Idempotency-Key, or as soon as there is a network; one
- * without an answer can be stopped. When another version of the session is stored, a person chooses which one stays.
+ * and for its turn. A try that fails for want of an answer is made again with backoff and the same Idempotency-Key, or as
+ * soon as there is a network; one without an answer can be stopped. When another version of the session is stored, a person
+ * chooses which one stays.
  */
 export const uploadMachine = setup({
   types: {

@@ -70,7 +70,7 @@ function createAuthStore(load: () => Promise<Auth>): AuthStore {
       load().then(
         (loaded) => {
           auth = loaded;
-          for (const begin of [...waiting]) begin(loaded);
+          for (const begin of waiting) begin(loaded);
           waiting.clear();
         },
         // Without it the visitor is anonymous; the next load of the page tries again.

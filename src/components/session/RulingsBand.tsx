@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Session } from '#contract/entities/session';
 import { formatCount } from '../../format/count.ts';
-import { formatInstant } from '../../format/date.ts';
+import { formatStart } from '../../format/date.ts';
 import { type RuledResult, type RulingLine, resultName, ruledSentence } from '../../format/ruled-result.ts';
 import { seasonBesideLeague } from '../../format/session-event.ts';
 import { Button } from '../Button.tsx';
@@ -82,7 +82,7 @@ function Line({ line: { name, effect, change, reason, authorName, madeAt } }: { 
               <bdi>{authorName}</bdi>,{' '}
             </>
           )}
-          <time dateTime={madeAt}>{formatInstant(madeAt)}</time>
+          <time dateTime={madeAt}>{formatStart(madeAt)}</time>
         </p>
       </div>
       {change === null ? null : (
