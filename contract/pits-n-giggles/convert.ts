@@ -15,9 +15,8 @@ import { hash64 } from './sha256.ts';
 import { changeOf, safetyCarOf, statusOf, trackOf, typeOf, weatherOf } from './words.ts';
 
 /**
- * Converts a session file of Pits n' Giggles, its text or its bytes, to an upload. `savedAt` (ISO 8601, UTC) is for files without a time,
- * and is only then called where it is a function;
- * `remark` is called for each omission.
+ * Converts a session file of Pits n' Giggles, its text or its bytes, to an upload. `savedAt` (ISO 8601, UTC) is for files
+ * without a time; a function is called for those alone. `remark` is called for each omission.
  * @throws NotImportable for any other file; the message says where it differs.
  */
 export function convert(
