@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /** The report of Playwright, as far as it is read. */
@@ -17,6 +18,7 @@ interface PlaywrightSpec {
       /** In ms. */
       readonly duration: number;
       readonly errors: readonly { readonly message?: string; readonly value?: string }[];
+      readonly attachments?: readonly { readonly name: string; readonly path?: string }[];
     }[];
   }[];
 }
@@ -27,14 +29,22 @@ export function shorten(message: string): string {
   return plain.length > 400 ? `${plain.slice(0, 400)}…` : plain;
 }
 
+/** What the page showed when its test failed, after its header: a rare failure cannot be looked at again. */
+function pageIn({ name, path }: { readonly name: string; readonly path?: string }): string {
+  if (name !== 'error-context' || path === undefined) return '';
+  const [, main] = /\n *- main[^\n]*\n([^`]*)/.exec(readFileSync(path, 'utf8')) ?? [];
+  return main === undefined ? '' : ` · the page: ${shorten(main.replaceAll(/ \[(ref|cursor)=\w+\]/g, ''))}`;
+}
+
 /** One line for every failed test of a suite. */
 export function failuresOf(suite: PlaywrightSuite): string[] {
   const own = (suite.specs ?? []).flatMap(({ file, title, tests }) =>
     tests.flatMap(({ projectName, results }) =>
-      results.flatMap(({ status, errors }) => {
+      results.flatMap(({ status, errors, attachments = [] }) => {
         if (status === 'passed' || status === 'skipped') return [];
         const messages = errors.map(({ message, value }) => message ?? value ?? '').join(' ');
-        return [`[${projectName}] ${file} › ${title}: ${shorten(messages === '' ? status : messages)}`];
+        const reason = shorten(messages === '' ? status : messages);
+        return [`[${projectName}] ${file} › ${title}: ${reason}${attachments.map(pageIn).join('')}`];
       }),
     ),
   );

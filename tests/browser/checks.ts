@@ -13,15 +13,20 @@ export async function findViolations(page: Page): Promise<(readonly [rule: strin
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
+/** Makes the viewport as high as the page, from its top: what the header and the dock cover depends on the scroll position alone. */
+export async function showWholePage(page: Page): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 390, height: 844 };
+  const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ width, height: Math.max(pageHeight, height) });
+  // The footer is below the first screen all the same.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+}
+
 /** Axe finds nothing, and nothing is wider than the screen, a phone or a small phone. */
 export async function expectSound(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 390, height: 844 };
   await waitForDeferredShell(page);
-  // The viewport takes the whole page: what the dock covers depends on the scroll position alone.
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  await page.setViewportSize({ width: size.width, height: Math.max(height, size.height) });
-  // The footer is below the first screen all the same.
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await showWholePage(page);
   // A notice that is just fading in has too little contrast for that moment.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await findViolations(page)).toEqual([]);

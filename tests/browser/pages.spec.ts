@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { type Demo, expect, heading, test, waitForDeferredShell } from './base-test.ts';
-import { findViolations } from './checks.ts';
+import { findViolations, showWholePage } from './checks.ts';
 import { removeNewFeatures } from './old-browser.ts';
 
 // During a fade the contrast of a text cannot be measured.
@@ -18,10 +18,10 @@ const pages: Record<string, PageOf> = {
   league: ({ league, season }) => [`/leagues/${league.id}`, season.name],
   'driver of a league': ({ league }) => [`/leagues/${league.id}?driver=Mika%20Varga`, 'Head to head'],
   seasons: ({ season }) => ['/seasons', season.name],
-  'season, drivers': ({ season }) => [`/seasons/${season.id}`, 'Drivers'],
-  'season, constructors': ({ season }) => [`/seasons/${season.id}?tab=teams`, 'Constructors'],
+  'season, drivers': ({ season }) => [`/seasons/${season.id}`, 'Mika Varga'],
+  'season, constructors': ({ season }) => [`/seasons/${season.id}?tab=teams`, 'Aurora Grand Prix'],
   'season, results': ({ season }) => [`/seasons/${season.id}?tab=results`, 'Results'],
-  'season, calendar': ({ season }) => [`/seasons/${season.id}?tab=calendar`, 'Calendar'],
+  'season, calendar': ({ season }) => [`/seasons/${season.id}?tab=calendar`, 'Season Finale'],
   race: ({ race }) => [`/sessions/${race.id}`, 'Share results'],
   qualifying: ({ qualifying }) => [`/sessions/${qualifying.id}`, 'Share results'],
   story: ({ race }) => [`/sessions/${race.id}?tab=story`, 'As a table'],
@@ -61,6 +61,8 @@ async function openPage(page: Page, [path, text]: ReturnType<PageOf>): Promise<v
   await page.goto(path);
   await expect(heading(page)).toBeVisible();
   await expect(page.getByRole('main').getByText(text).filter({ visible: true }).first()).toBeVisible();
+  // A tab has its name before its panel is there.
+  await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0);
   await waitForDeferredShell(page);
 }
 
@@ -92,9 +94,7 @@ for (const [name, pageOf] of Object.entries({ ...pages, ...narrowPages })) {
     await expect(page).toHaveTitle(name === 'home' ? 'Pitboard' : /.+ · Pitboard$/);
     expect(await overflow(page)).toBe(0);
     expect(await skippedHeadings(page)).toEqual([]);
-    // The viewport takes the whole page: what the dock covers depends on the scroll position alone.
-    const height = await page.evaluate(() => document.documentElement.scrollHeight);
-    await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height });
+    await showWholePage(page);
     expect(await findViolations(page)).toEqual([]);
     const isPhone = test.info().project.name === 'phone';
     for (const width of isPhone ? smallWidths : []) {
