@@ -40,6 +40,10 @@ export const sessionRefreshInterval = 30 * 60_000;
 
 /** A new version that takes longer than this to activate is followed by a reload all the same, in ms. */
 export const activationTimeout = 4_000;
+/** An accepted version is activated after so long without an answer about a newer one: such a request counts as slow, in ms. */
+export const newerCheckTimeout = 3_000;
+/** A newer version that takes longer to install is offered later: forms offer to stop waiting after as long, in ms. */
+export const newerInstallTimeout = 10_000;
 
 /** The download page opens this long after the click on Download App, in ms. */
 export const downloadInfoDelay = 1_000;

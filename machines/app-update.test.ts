@@ -1,22 +1,51 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { activationTimeout } from '#contract/constants';
+import { activationTimeout, newerCheckTimeout, newerInstallTimeout } from '#contract/constants';
 import { unreached } from '../tests/machine-coverage.ts';
 import { appUpdateMachine } from './app-update.ts';
 
 type WorkerEvent = 'worker.ready' | 'worker.waiting' | 'worker.controlling';
 
-function start({ isBroken = false, isWaiting = true, isSilent = false, delayedChecks = 0, cannotCheck = false } = {}) {
+interface Options {
+  /** The answer about a newer version; null when none comes. */
+  readonly newer?: boolean | Error | null;
+  readonly isBroken?: boolean;
+  readonly isWaiting?: boolean;
+  readonly isSilent?: boolean;
+  readonly delayedChecks?: number;
+  readonly cannotCheck?: boolean;
+}
+
+function start({
+  newer = false,
+  isBroken = false,
+  isWaiting = true,
+  isSilent = false,
+  delayedChecks = 0,
+  cannotCheck = false,
+}: Options = {}) {
   const clock = new SimulatedClock();
   const done: string[] = [];
   let checks = 0;
   let report: (event: { type: WorkerEvent }) => void = () => undefined;
+  let endInstallation: (error?: Error) => void = () => undefined;
   const machine = appUpdateMachine.provide({
     actors: {
       watchWorker: fromCallback(({ sendBack }) => {
         report = sendBack;
       }),
       watchChanges: fromCallback(() => undefined),
+      findNewer: fromPromise(async () => {
+        if (newer === null) return new Promise<boolean>(() => undefined);
+        if (newer instanceof Error) throw newer;
+        return newer;
+      }),
+      installNewer: fromPromise(() => {
+        done.push('install');
+        return new Promise<void>((resolve, reject) => {
+          endInstallation = (error) => (error === undefined ? resolve() : reject(error));
+        });
+      }),
       activate: fromPromise(async () => {
         if (isSilent) return new Promise<boolean>(() => undefined);
         done.push('activate');
@@ -37,6 +66,7 @@ function start({ isBroken = false, isWaiting = true, isSilent = false, delayedCh
     actor,
     clock,
     done,
+    endInstallation: (error?: Error) => endInstallation(error),
     worker: (type: WorkerEvent) => report({ type }),
     tags: () => [...actor.getSnapshot().tags],
   };
@@ -93,12 +123,104 @@ test('a browser that never answers is not waited for', async () => {
   const { actor, clock, done, worker } = start({ isSilent: true });
   worker('worker.waiting');
   actor.send({ type: 'update.accept' });
+  await settled();
   clock.increment(activationTimeout);
   clock.increment(activationTimeout);
   expect(done).toEqual(['reload']);
 });
 
-test('unsaved changes made after it was accepted defer the reload', async () => {
+test('a newer version than the accepted one is installed first, and one reload leads to it', async () => {
+  const { actor, clock, worker, tags, done, endInstallation } = start({ newer: true });
+  worker('worker.waiting');
+  actor.send({ type: 'update.accept' });
+  expect([tags(), done]).toEqual([['applying'], []]);
+  await settled();
+  expect([tags(), done]).toEqual([['applying'], ['install']]);
+  clock.increment(newerInstallTimeout - 1);
+  expect([tags(), done]).toEqual([['applying'], ['install']]);
+  worker('worker.waiting');
+  endInstallation();
+  await settled();
+  expect([tags(), done]).toEqual([['applying'], ['install', 'activate']]);
+  worker('worker.controlling');
+  clock.increment(60_000);
+  expect([tags(), done]).toEqual([['applying'], ['install', 'activate', 'reload']]);
+});
+
+test('the accepted version is activated when the installation of a newer one fails', async () => {
+  const { actor, worker, tags, done, endInstallation } = start({ newer: true });
+  worker('worker.waiting');
+  actor.send({ type: 'update.accept' });
+  await settled();
+  endInstallation(new Error('a file is missing'));
+  await settled();
+  expect([tags(), done]).toEqual([['applying'], ['install', 'activate']]);
+});
+
+test('the accepted version is activated when the installation of a newer one takes too long', async () => {
+  const { actor, clock, worker, tags, done } = start({ newer: true });
+  worker('worker.waiting');
+  actor.send({ type: 'update.accept' });
+  await settled();
+  clock.increment(newerInstallTimeout);
+  await settled();
+  expect([tags(), done]).toEqual([['applying'], ['install', 'activate']]);
+});
+
+test('the accepted version is activated at once when the server cannot be asked for a newer one', async () => {
+  const { actor, worker, tags, done } = start({ newer: new Error('a captive portal') });
+  worker('worker.waiting');
+  actor.send({ type: 'update.accept' });
+  await settled();
+  expect([tags(), done]).toEqual([['applying'], ['activate']]);
+});
+
+test('the accepted version is activated when the server does not answer about a newer one', async () => {
+  const { actor, clock, worker, tags, done } = start({ newer: null });
+  worker('worker.waiting');
+  actor.send({ type: 'update.accept' });
+  clock.increment(newerCheckTimeout - 1);
+  await settled();
+  expect([tags(), done]).toEqual([['applying'], []]);
+  clock.increment(1);
+  await settled();
+  expect([tags(), done]).toEqual([['applying'], ['activate']]);
+});
+
+test.each([null, true])(
+  'a takeover that was accepted in another tab meanwhile causes no reload before the newest version (newer: %s)',
+  async (newer) => {
+    const { actor, clock, worker, tags, done } = start({ newer, isWaiting: false });
+    worker('worker.waiting');
+    actor.send({ type: 'update.accept' });
+    await settled();
+    worker('worker.controlling');
+    await settled();
+    expect([tags(), done.includes('reload')]).toEqual([['applying'], false]);
+    clock.increment(newerInstallTimeout);
+    await settled();
+    expect(done.filter((step) => step !== 'install')).toEqual(['activate', 'reload']);
+  },
+);
+
+test.each([null, true])('unsaved changes made before the activation defer the version (newer: %s)', async (newer) => {
+  const { actor, clock, worker, tags, done, endInstallation } = start({ newer });
+  worker('worker.waiting');
+  actor.send({ type: 'update.accept' });
+  await settled();
+  actor.send({ type: 'changes.unsaved' });
+  expect(tags()).toEqual(['deferred']);
+  endInstallation();
+  worker('worker.waiting');
+  await settled();
+  clock.increment(60_000);
+  await settled();
+  expect([tags(), done.includes('activate')]).toEqual([['deferred'], false]);
+  actor.send({ type: 'changes.saved' });
+  expect(tags()).toEqual(['offered']);
+});
+
+test('unsaved changes made after it was activated defer the reload', async () => {
   const { actor, clock, worker, tags, done } = start();
   worker('worker.waiting');
   actor.send({ type: 'update.accept' });
@@ -208,6 +330,12 @@ test('every state and transition can be reached', () => {
     'changes.saved',
     'update.accept',
     'update.dismiss',
+    'xstate.after.newerCheckTimeout.appUpdate.preparing.checking',
+    'xstate.after.newerInstallTimeout.appUpdate.preparing.installing',
+    'xstate.done.actor.0.appUpdate.preparing.checking',
+    'xstate.done.actor.0.appUpdate.preparing.installing',
+    'xstate.error.actor.0.appUpdate.preparing.checking',
+    'xstate.error.actor.0.appUpdate.preparing.installing',
     'xstate.after.activationTimeout.appUpdate.applying.activating',
     'xstate.after.activationTimeout.appUpdate.applying.waiting',
     'xstate.after.activationTimeout.appUpdate.applying.checking',

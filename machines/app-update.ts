@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { activationTimeout } from '#contract/constants';
+import { activationTimeout, newerCheckTimeout, newerInstallTimeout } from '#contract/constants';
 import { listening, promised } from './actor-types.ts';
 
 interface Context {
@@ -9,7 +9,7 @@ interface Context {
 
 /**
  * A new version of the app: it is offered, and never installed while the page has unsaved changes. Accepting it in one tab
- * reloads that tab alone.
+ * reloads that tab alone. A still newer version is installed first, so that one reload leads to the newest.
  */
 export const appUpdateMachine = setup({
   types: {
@@ -25,6 +25,10 @@ export const appUpdateMachine = setup({
     watchWorker: listening('watchWorker'),
     /** Reports whether the page has unsaved changes, once at the start and on every change. */
     watchChanges: listening('watchChanges'),
+    /** Asks the server for a version newer than the waiting one; true when one is being installed. */
+    findNewer: promised<boolean, undefined>('findNewer'),
+    /** Resolves when the newer version waits in place of the accepted one, or has failed: then that one still waits. */
+    installNewer: promised<void, undefined>('installNewer'),
     /** Makes the waiting worker take over; false when none waits, because it has taken over already. */
     activate: promised<boolean, undefined>('activate'),
     /** Whether it still waits: a request that hangs, in this tab or another, delays it. */
@@ -40,7 +44,7 @@ export const appUpdateMachine = setup({
     /** Provided by the app. */
     reload: () => undefined,
   },
-  delays: { activationTimeout, readyNotice: 6_000 },
+  delays: { activationTimeout, newerCheckTimeout, newerInstallTimeout, readyNotice: 6_000 },
 }).createMachine({
   id: 'appUpdate',
   context: { isDirty: false },
@@ -63,7 +67,7 @@ export const appUpdateMachine = setup({
       tags: 'offered',
       on: {
         'changes.unsaved': { target: 'deferred', actions: 'storeDirty' },
-        'update.accept': 'applying',
+        'update.accept': 'preparing',
         'update.dismiss': 'dismissed',
         // It was accepted in another tab: this one goes on until its user accepts it.
         'worker.controlling': 'offered',
@@ -76,7 +80,30 @@ export const appUpdateMachine = setup({
     },
     dismissed: {
       tags: 'dismissed',
-      on: { 'worker.waiting': 'deciding', 'update.accept': 'applying' },
+      on: { 'worker.waiting': 'deciding', 'update.accept': 'preparing' },
+    },
+    /** Nothing has been activated yet. A takeover that was accepted in another tab does not end the search. */
+    preparing: {
+      tags: 'applying',
+      on: { 'changes.unsaved': { target: 'deferred', actions: 'storeDirty' } },
+      initial: 'checking',
+      states: {
+        checking: {
+          invoke: {
+            src: 'findNewer',
+            onDone: [
+              { guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) }, target: 'installing' },
+              { target: '#appUpdate.applying' },
+            ],
+            onError: '#appUpdate.applying',
+          },
+          after: { newerCheckTimeout: '#appUpdate.applying' },
+        },
+        installing: {
+          invoke: { src: 'installNewer', onDone: '#appUpdate.applying', onError: '#appUpdate.applying' },
+          after: { newerInstallTimeout: '#appUpdate.applying' },
+        },
+      },
     },
     applying: {
       tags: 'applying',

@@ -50,6 +50,8 @@ export function startAppUpdate({ storage, connectivity, unsavedChanges }: Depend
         report();
         return unsavedChanges.subscribe(report);
       }),
+      findNewer: fromPromise(async () => (await worker?.findNewer()) ?? false),
+      installNewer: fromPromise(async () => worker?.installNewer()),
       activate: fromPromise(async () => (await worker?.activate()) ?? false),
       isWaiting: fromPromise(async () => (await worker?.isWaiting()) ?? false),
     },

@@ -10,6 +10,10 @@ export interface AppWorker {
    * returns a function that stops all of it.
    */
   readonly watch: (listener: (event: WorkerEvent) => void) => () => void;
+  /** Asks the server for a version newer than the waiting one; true when one is being installed. */
+  readonly findNewer: () => Promise<boolean>;
+  /** Resolves when no version is being installed any more: it waits in place of the one before, or has failed. */
+  readonly installNewer: () => Promise<void>;
   /** Activates the waiting version; false when none waits. */
   readonly activate: () => Promise<boolean>;
   /** Whether the version that was activated still waits. */
@@ -20,8 +24,6 @@ export interface AppWorker {
 
 const workerUrl = '/sw.js';
 const updateInterval = 60 * 60_000;
-/** In ms; shorter than the machine waits for an activation. */
-const installTimeout = 2_500;
 
 /**
  * Creates the worker's adapter. workbox-window registers the worker and stops reporting after the first version, so versions
@@ -35,6 +37,11 @@ export function createAppWorker(isOnline: () => boolean): AppWorker | null {
   let activated: ServiceWorker | null = null;
   const checkForUpdate = () => {
     if (isOnline() && document.visibilityState === 'visible') workbox.update().catch(() => undefined);
+  };
+  const activate = async () => {
+    activated = (await navigator.serviceWorker.getRegistration())?.waiting ?? null;
+    activated?.postMessage({ type: 'SKIP_WAITING' });
+    return activated !== null;
   };
   return {
     checkForUpdate,
@@ -62,17 +69,23 @@ export function createAppWorker(isOnline: () => boolean): AppWorker | null {
         workbox.removeEventListener('controlling', handleControlling);
       };
     },
-    async activate() {
+    async findNewer() {
       const registration = await navigator.serviceWorker.getRegistration();
-      // Activating a version while a newer one installs would delete files that the newer one has stored.
-      if (registration?.installing != null) await whenInstalled(registration.installing);
-      activated = registration?.waiting ?? null;
-      activated?.postMessage({ type: 'SKIP_WAITING' });
-      return activated !== null;
+      if (registration === undefined) return false;
+      // The browser asks the server again only after an installation, which another tab may have started.
+      if (registration.installing === null) await Promise.race([registration.update(), whenFound(registration)]);
+      return registration.installing !== null;
     },
+    async installNewer() {
+      const installing = (await navigator.serviceWorker.getRegistration())?.installing ?? null;
+      if (installing !== null) await whenInstalled(installing);
+    },
+    activate,
     async isWaiting() {
-      const registration = await navigator.serviceWorker.getRegistration();
-      return activated !== null && registration?.waiting === activated;
+      const waiting = (await navigator.serviceWorker.getRegistration())?.waiting ?? null;
+      // A newer version that was installed meanwhile has replaced the one that was to take over.
+      if (waiting !== null && activated?.state === 'redundant') return activate();
+      return activated !== null && waiting === activated;
     },
   };
 }
@@ -115,15 +128,16 @@ async function isPageOutdated(): Promise<boolean> {
   );
 }
 
-/** Resolves when a version has installed or failed, or after a timeout. */
+/** Resolves when the browser starts to install a version, for this tab or for another. */
+function whenFound(registration: ServiceWorkerRegistration): Promise<void> {
+  return new Promise((resolve) => {
+    registration.addEventListener('updatefound', () => resolve(), { once: true });
+  });
+}
+
+/** Resolves when a version has installed or failed. */
 function whenInstalled(worker: ServiceWorker): Promise<void> {
   return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      worker.removeEventListener('statechange', done);
-      resolve();
-    };
-    const timer = setTimeout(done, installTimeout);
-    worker.addEventListener('statechange', done);
+    worker.addEventListener('statechange', () => resolve(), { once: true });
   });
 }

@@ -29,8 +29,8 @@ export interface Site {
   readonly start: (changed?: Record<string, string>) => Promise<void>;
   /** Moves the clock of the server on, in ms: live sessions are sent with it. */
   readonly pass: (milliseconds: number) => void;
-  /** From now on requests for this path get no answer; resolves with the first one. */
-  readonly hang: (path: string) => Promise<void>;
+  /** From now on requests for this path get no answer; resolves with the first one, to a function that answers them all. */
+  readonly hang: (path: string) => Promise<() => void>;
   /** Replaces the app by another build at the same address. */
   readonly deploy: (build: string, fault?: DeployFault) => Promise<void>;
 }
@@ -57,16 +57,26 @@ export const test = base.extend<{ site: Site; settings: Record<string, string>; 
       const api = await openTestServer(settings, dist, undefined, outside);
       let server: TestServer = api;
       const hang = (path: string) =>
-        new Promise<void>((requested) => {
+        new Promise<() => void>((requested) => {
           const { server: http } = server.app;
+          const held: [IncomingMessage, ServerResponse][] = [];
           const handlers = http.listeners('request') as ((
             request: IncomingMessage,
             response: ServerResponse,
           ) => void)[];
+          const answer = (...exchange: [IncomingMessage, ServerResponse]) => {
+            for (const handle of handlers) handle(...exchange);
+          };
+          const release = () => {
+            http.removeAllListeners('request');
+            http.on('request', answer);
+            for (const exchange of held) answer(...exchange);
+          };
           http.removeAllListeners('request');
-          http.on('request', (request, response) => {
-            if (request.url?.startsWith(path) === true) requested();
-            else for (const handle of handlers) handle(request, response);
+          http.on('request', (...exchange) => {
+            if (exchange[0].url?.startsWith(path) !== true) return answer(...exchange);
+            held.push(exchange);
+            requested(release);
           });
         });
       // Upgraded connections too.

@@ -1,6 +1,6 @@
 // One piece: all ways in which a new version of the app reaches a tab.
 import type { Page } from 'playwright/test';
-import { activationTimeout } from '#contract/constants';
+import { activationTimeout, newerInstallTimeout } from '#contract/constants';
 import { pageRoute, pages } from '#contract/pages/routes';
 import { createAccount, logIn } from './accounts.ts';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
@@ -217,6 +217,122 @@ test('an image that hangs does not delay an accepted version for long', async ({
   await acceptButton(page).click();
   await expect.poll(() => buildOf(page), { timeout: 30_000 }).toBe('second');
   await expect(offer(page)).toBeHidden();
+});
+
+/** Counts how often a tab loads a page from now on. */
+const countLoads = (page: Page) => {
+  const count = { loads: 0 };
+  page.on('domcontentloaded', () => (count.loads += 1));
+  return count;
+};
+
+test('of a version that was deployed after the offer, the acceptance makes one reload, and no further offer', async ({
+  page,
+  site,
+}) => {
+  await installApp(page, `${site.origin}/home`);
+  await page.reload();
+  await site.deploy('second');
+  await checkForUpdate(page);
+  await expect(offer(page)).toBeVisible();
+  await site.deploy('third');
+  const count = countLoads(page);
+  await acceptButton(page).click();
+  await expect.poll(() => buildOf(page)).toBe('third');
+  await waitForDeferredShell(page);
+  await installUpdate(page);
+  await expect(offer(page)).toBeHidden();
+  expect(count.loads).toBe(1);
+});
+
+test('two tabs that accept an older version at once both get the newest with one reload', async ({
+  page,
+  site,
+  context,
+}) => {
+  await installApp(page, `${site.origin}/home`);
+  await page.reload();
+  const other = await context.newPage();
+  await other.goto(`${site.origin}/leagues`);
+  await site.deploy('second');
+  await checkForUpdate(page);
+  await expect(offer(page)).toBeVisible();
+  await expect(offer(other)).toBeVisible();
+  await site.deploy('third');
+  const counts = [countLoads(page), countLoads(other)];
+  await Promise.all([page, other].map((tab) => acceptButton(tab).dispatchEvent('click')));
+  await expect.poll(() => buildOf(page)).toBe('third');
+  await expect.poll(() => buildOf(other)).toBe('third');
+  expect(counts.map(({ loads }) => loads)).toEqual([1, 1]);
+});
+
+test('an accepted version runs, with all its files, when a newer one fails to install', async ({ page, site }) => {
+  await installApp(page, `${site.origin}/home`);
+  await page.reload();
+  await site.deploy('second');
+  await checkForUpdate(page);
+  await expect(offer(page)).toBeVisible();
+  await site.deploy('third', { script: 'FaqPage', content: null });
+  await acceptButton(page).click();
+  await expect.poll(() => buildOf(page)).toBe('second');
+  await site.stop();
+  await page.goto(`${site.origin}/faq`);
+  await expect(heading(page)).toHaveText('FAQ');
+  expect(await buildOf(page)).toBe('second');
+});
+
+test('a server that does not answer about newer versions delays an accepted one for seconds, and the page says so', async ({
+  page,
+  site,
+}) => {
+  await installApp(page, `${site.origin}/home`);
+  await page.reload();
+  await site.deploy('second');
+  await checkForUpdate(page);
+  await expect(offer(page)).toBeVisible();
+  const asked = site.hang('/sw.js');
+  await acceptButton(page).click();
+  await asked;
+  await expect(page.getByText('Updating…')).toBeVisible();
+  await expect(acceptButton(page)).toBeDisabled();
+  await expect.poll(() => buildOf(page)).toBe('second');
+});
+
+/** A newer version that is still being installed is not waited for. */
+const skipInstallTimeout = (page: Page) =>
+  page.addInitScript((timeout) => {
+    const { setTimeout: original } = window;
+    window.setTimeout = ((run: () => void, delay?: number) =>
+      original(run, delay === timeout ? 0 : delay)) as typeof setTimeout;
+  }, newerInstallTimeout);
+
+test('a newer version that replaces the accepted one before it takes over runs after one reload', async ({
+  page,
+  site,
+}) => {
+  await skipInstallTimeout(page);
+  await installApp(page, `${site.origin}/home`);
+  await page.reload();
+  await site.deploy('second');
+  await checkForUpdate(page);
+  await expect(offer(page)).toBeVisible();
+  await site.deploy('third');
+  const installing = site.hang('/assets/FaqPage');
+  await checkForUpdate(page);
+  const release = await installing;
+  // Until this image is given up, no version takes over.
+  const path = `/api/League/${site.leagueId}/thumbnail`;
+  const requested = site.hang(path);
+  await page.evaluate((src) => {
+    document.getElementById('main')?.append(Object.assign(new Image(), { src, alt: '' }));
+  }, `${path}?v=1`);
+  await requested;
+  const count = countLoads(page);
+  await acceptButton(page).click();
+  await expect(page.getByText('Updating…')).toBeVisible();
+  release();
+  await expect.poll(() => buildOf(page), { timeout: 30_000 }).toBe('third');
+  expect(count.loads).toBe(1);
 });
 
 test('a version that takes over while a page loads is offered there', async ({ page, site, context }) => {
