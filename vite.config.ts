@@ -10,6 +10,7 @@ import { narrowFonts } from './build/narrow-fonts.ts';
 import { overlayPage } from './build/overlay-page.ts';
 import { sharedChunks } from './build/page-chunks.ts';
 import { plainImports } from './build/plain-imports.ts';
+import { precacheCleanup } from './build/precache-cleanup.ts';
 import { precacheIntegrity } from './build/precache-integrity.ts';
 import { preloadHints } from './build/preload-hints.ts';
 import { recorderDownload } from './build/recorder-download.ts';
@@ -101,6 +102,7 @@ export default defineConfig({
         inlineWorkboxRuntime: true,
       },
     }),
+    precacheCleanup(),
   ],
   resolve: {
     // React has had this hook since version 18; the shim is for older versions.

@@ -306,6 +306,32 @@ const skipInstallTimeout = (page: Page) =>
       original(run, delay === timeout ? 0 : delay)) as typeof setTimeout;
   }, newerInstallTimeout);
 
+test('a version that is still being installed while the accepted one takes over has all its files afterwards', async ({
+  page,
+  site,
+}) => {
+  await skipInstallTimeout(page);
+  await installApp(page, `${site.origin}/home`);
+  await page.reload();
+  await site.deploy('second');
+  await checkForUpdate(page);
+  await expect(offer(page)).toBeVisible();
+  await site.deploy('third');
+  // Files are stored one by one, and this is one of the last.
+  const requested = site.hang('/assets/FaqPage');
+  await checkForUpdate(page);
+  const release = await requested;
+  await acceptButton(page).click();
+  await expect.poll(() => buildOf(page)).toBe('second');
+  release();
+  await acceptButton(page).click();
+  await expect.poll(() => buildOf(page)).toBe('third');
+  await site.stop();
+  await page.goto(`${site.origin}/faq`);
+  await expect(heading(page)).toHaveText('FAQ');
+  expect(await buildOf(page)).toBe('third');
+});
+
 test('a newer version that replaces the accepted one before it takes over runs after one reload', async ({
   page,
   site,
