@@ -79,7 +79,10 @@ test('a race on home is followed to its map, where cars move, and to its result 
   await expectSound(page);
   // A part of a page that cannot be loaded costs that part alone.
   await page.route(/\/RaceStory-[^/]+\.js$/, (route) => route.abort());
+  // The app loads a page anew once whose part is missing.
+  const reloaded = page.waitForEvent('load');
   await race.end();
+  await reloaded;
   await expect(page).toHaveURL(/\/sessions\//);
   await expect(page.getByText('This part could not be loaded.')).toBeVisible();
   await expect(heading(page)).toHaveText('Monza Race');
