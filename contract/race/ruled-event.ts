@@ -26,11 +26,15 @@ export function ruledEventOf({ events }: WithEvents): SessionEvent | null {
   );
 }
 
-/** The event whose rulings a session shows: of the season with this id, none for the game's result, otherwise the usual one. */
+/**
+ * The event whose rulings a session shows: of the season with this id, none for the game's result, otherwise the usual one.
+ * A season that has not ruled on the session has the game's result, whatever another one ruled.
+ */
 export function shownEventOf(session: WithEvents, result: string | null | undefined): SessionEvent | null {
   if (result === 'game') return null;
-  const chosen = session.events?.find(({ seasonId, rulings }) => seasonId === result && rulings !== undefined);
-  return chosen ?? ruledEventOf(session);
+  const chosen = session.events?.filter(({ seasonId }) => seasonId === result) ?? [];
+  if (chosen.length === 0) return ruledEventOf(session);
+  return chosen.find(({ rulings }) => rulings !== undefined) ?? null;
 }
 
 /** The first three of a session in a list, after the rulings of its season. */

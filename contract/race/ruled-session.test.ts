@@ -141,7 +141,12 @@ describe('the season whose result a session shows', () => {
   test('is the one that was chosen, and none for the result of the game', () => {
     const events = [place('a', { rulings: [disqualify(0)] }), place('b', { rulings: [time(0, 1)] }), place('c')];
     const chosen = (result: string | null) => shownEventOf({ events }, result)?.seasonId ?? null;
-    expect([null, 'b', 'c', 'other', 'game'].map(chosen)).toEqual(['a', 'b', 'a', 'a', null]);
+    expect([null, 'b', 'other', 'game'].map(chosen)).toEqual(['a', 'b', 'a', null]);
+  });
+
+  test('is none for a season that has not ruled, although another one has', () => {
+    const events = [place('a', { rulings: [disqualify(0)] }), place('b')];
+    expect(shownEventOf({ events }, 'b')).toBeNull();
   });
 
   test('gives a session its podium in lists', () => {

@@ -1,6 +1,7 @@
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
-import { callAs, logIn, useOwnIpAddress } from './accounts.ts';
+import { Track } from '#contract/enumerations';
+import { type Account, callAs, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { waitForCached } from './device.ts';
@@ -85,6 +86,19 @@ test('a ruling changes the result that a visitor sees, beside that of the game, 
   await expect(page.getByRole('link', { name: /Monza/ }).filter({ hasText: 'Stewards’ result' })).toContainText(
     /Elin Lindqvist/,
   );
+
+  const unruled = await createSeasonWith(site.origin, account, sessionId);
+  for (const [of, names] of [
+    [id, [/Elin Lindqvist/, /Ada Okoro/, /Mika Varga/]],
+    [unruled, [/Ada Okoro/, /Elin Lindqvist/, /Mika Varga/]],
+  ] as const) {
+    await page.goto(`/seasons/${of}?tab=calendar`);
+    await page.getByRole('listitem').getByRole('link', { name: 'Race', exact: true }).click();
+    await expect(podium).toContainText([...names]);
+    await page.goto(`/seasons/${of}?tab=results`);
+    await page.getByRole('columnheader').getByRole('link').click();
+    await expect(podium).toContainText([...names]);
+  }
   await waitForCached(page, [addressOf(calls.getSession, { id: sessionId })]);
   await page.close();
   await site.stop();
@@ -96,3 +110,12 @@ test('a ruling changes the result that a visitor sees, beside that of the game, 
   await later.getByRole('navigation', { name: 'Result' }).getByRole('link', { name: 'Game' }).click();
   await expect(offline).toContainText([/Ada Okoro/, /Elin Lindqvist/, /Mika Varga/]);
 });
+
+/** Another season of the account, with the session; nobody has ruled there. */
+async function createSeasonWith(origin: string, account: Account, sessionId: string): Promise<string> {
+  const { id } = await callAs(origin, account, 'POST', '/api/Seasons', { name: 'Unruled' });
+  const { events } = await callAs(origin, account, 'POST', `/api/Seasons/${id}/events`, { track: Track.Monza });
+  const path = `/api/Seasons/${id}/events/${events[0].id}/sessions`;
+  await callAs(origin, account, 'PATCH', path, { sessionIds: [sessionId] });
+  return String(id);
+}

@@ -1,10 +1,12 @@
 import type { SeasonEvent } from '#contract/entities/season';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
+import { seasonSessionPath } from '../../format/session-path.ts';
 import { trackCode } from '../../format/track-code.ts';
 import { PageLink } from '../PageLink.tsx';
 
 interface RoundStripProps {
+  readonly seasonId: string;
   readonly events: readonly SeasonEvent[];
   /** The round whose race runs now; counts from 1. */
   readonly live: number | null;
@@ -15,7 +17,7 @@ interface RoundStripProps {
 }
 
 /** The rounds of a season in one line: those that are over with their winner, the live and the next one marked. */
-export function RoundStrip({ events, live, next, winnerOf }: RoundStripProps) {
+export function RoundStrip({ seasonId, events, live, next, winnerOf }: RoundStripProps) {
   return (
     <ol className="strip-x -mx-4 gap-2 px-4 pb-1 desk:mx-0 desk:px-0">
       {events.map((event, index) => {
@@ -47,7 +49,7 @@ export function RoundStrip({ events, live, next, winnerOf }: RoundStripProps) {
             {winner === null ? (
               <span className={box}>{content}</span>
             ) : (
-              <PageLink href={`/sessions/${winner.sessionId}`} className={`${box} hover:border-mute`}>
+              <PageLink href={seasonSessionPath(seasonId, winner.sessionId)} className={`${box} hover:border-mute`}>
                 {content}
               </PageLink>
             )}

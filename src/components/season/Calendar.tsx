@@ -5,6 +5,7 @@ import { scoringIn } from '#contract/race/preview';
 import { type RoundResult, roundResults } from '#contract/race/round-result';
 import { formatDay, formatInstant } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
+import { seasonSessionPath } from '../../format/session-path.ts';
 import { formatUntil } from '../../format/until.ts';
 import { Empty } from '../Empty.tsx';
 import { PageLink } from '../PageLink.tsx';
@@ -52,7 +53,7 @@ export function Calendar({ season, now, outline, menu, live }: CalendarProps) {
               </p>
             </div>
             <Winner result={results[index]} />
-            <Sessions event={event} live={live} />
+            <Sessions seasonId={season.id} event={event} live={live} />
           </div>
           <span className="-my-1 shrink-0">{menu(event)}</span>
         </li>
@@ -102,7 +103,12 @@ function Winner({ result }: { result: RoundResult | undefined }) {
   );
 }
 
-function Sessions({ event, live }: { event: SeasonEvent } & Pick<CalendarProps, 'live'>) {
+interface SessionsProps extends Pick<CalendarProps, 'live'> {
+  readonly seasonId: string;
+  readonly event: SeasonEvent;
+}
+
+function Sessions({ seasonId, event, live }: SessionsProps) {
   const chips = event.sessions
     .map(({ session }) => session)
     .sort((one, other) => (one.sessionStartTime < other.sessionStartTime ? -1 : 1));
@@ -112,7 +118,7 @@ function Sessions({ event, live }: { event: SeasonEvent } & Pick<CalendarProps, 
       {chips.map(({ id, sessionType }) => (
         <li key={id}>
           <PageLink
-            href={`/sessions/${id}`}
+            href={seasonSessionPath(seasonId, id)}
             className="flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3.5 text-14 font-650 hover:border-mute tiny:px-2"
           >
             {isRace(sessionType) && scoringIn(event, id) === 'sprint' ? 'Sprint' : typeName(sessionType)}

@@ -2,6 +2,7 @@ import type { DrivenSeason } from '#contract/entities/season';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { resultText } from '../../format/results.ts';
+import { seasonSessionPath } from '../../format/session-path.ts';
 import { formatPoints } from '../../format/time.ts';
 import { PageLink } from '../PageLink.tsx';
 import { TeamBar } from '../TeamBar.tsx';
@@ -37,26 +38,30 @@ export function DrivenSeasonCard({ driven }: { driven: DrivenSeason }) {
           <span className="text-14 font-650 text-amber">{formatPoints(points)} pts</span>
         </p>
       </header>
-      {first.length === 0 ? <p className="text-14 text-mute">No results yet</p> : <Drives drives={first} />}
+      {first.length === 0 ? (
+        <p className="text-14 text-mute">No results yet</p>
+      ) : (
+        <Drives seasonId={season.id} drives={first} />
+      )}
       {rest.length === 0 ? null : (
         <details>
           <summary className="flex min-h-11 cursor-pointer items-center text-14 font-650 text-red">
             {rest.length} more
           </summary>
-          <Drives drives={rest} />
+          <Drives seasonId={season.id} drives={rest} />
         </details>
       )}
     </article>
   );
 }
 
-function Drives({ drives }: { drives: DrivenSeason['drives'] }) {
+function Drives({ seasonId, drives }: { seasonId: string; drives: DrivenSeason['drives'] }) {
   return (
     <ul className="border-t border-hair">
       {drives.map((drive) => (
         <li key={drive.sessionId} className="border-b border-hair last:border-b-0">
           <PageLink
-            href={`/sessions/${drive.sessionId}`}
+            href={seasonSessionPath(seasonId, drive.sessionId)}
             className="flex min-h-11 items-center gap-3 text-14 hover:bg-raised"
           >
             <b className="w-10 shrink-0 text-center font-800">{resultText(drive)}</b>

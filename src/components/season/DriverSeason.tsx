@@ -7,6 +7,7 @@ import { trackName } from '../../format/names.ts';
 import { pointsLines } from '../../format/points-lines.ts';
 import { resultText } from '../../format/results.ts';
 import { stepLabel } from '../../format/season-steps.ts';
+import { seasonSessionPath } from '../../format/session-path.ts';
 import { formatPoints } from '../../format/time.ts';
 import { ButtonLink } from '../ButtonLink.tsx';
 import { TeamBar } from '../TeamBar.tsx';
@@ -91,7 +92,7 @@ export function DriverSeason({ season, row, rulingsHref }: DriverSeasonProps) {
               <div className="grid gap-3 pb-3 pl-3">
                 <PointsList lines={pointsLines(result, event.pointsFactor ?? 1, season.rulings ?? [])} />
                 <div className="flex flex-wrap gap-3">
-                  <ButtonLink href={`/sessions/${session.id}`}>Open session</ButtonLink>
+                  <ButtonLink href={seasonSessionPath(season.id, session.id)}>Open session</ButtonLink>
                   {rulingsHref === null ? null : (
                     <ButtonLink href={`${rulingsHref}?session=${session.id}&car=${result.driverIdx}`}>
                       Rule on this result

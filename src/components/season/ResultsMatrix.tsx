@@ -5,6 +5,7 @@ import { driverCodes } from '../../format/codes.ts';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import { resultText } from '../../format/results.ts';
+import { seasonSessionPath } from '../../format/session-path.ts';
 import { formatPoints } from '../../format/time.ts';
 import { trackCode } from '../../format/track-code.ts';
 import { Button } from '../Button.tsx';
@@ -78,7 +79,7 @@ export function ResultsMatrix({ season, isFollowed, explain }: ResultsMatrixProp
             </th>
             {columns.map((column) => (
               <th key={column.key} scope="col" className="min-w-12 px-1 text-12 font-650 text-mute">
-                <ColumnHead column={column} />
+                <ColumnHead seasonId={season.id} column={column} />
               </th>
             ))}
           </tr>
@@ -116,7 +117,12 @@ export function ResultsMatrix({ season, isFollowed, explain }: ResultsMatrixProp
   );
 }
 
-function ColumnHead({ column: { sessionId, code, note, title } }: { column: Column }) {
+interface ColumnHeadProps {
+  readonly seasonId: string;
+  readonly column: Column;
+}
+
+function ColumnHead({ seasonId, column: { sessionId, code, note, title } }: ColumnHeadProps) {
   const text = (
     <>
       {code}
@@ -131,7 +137,7 @@ function ColumnHead({ column: { sessionId, code, note, title } }: { column: Colu
     );
   return (
     <PageLink
-      href={`/sessions/${sessionId}`}
+      href={seasonSessionPath(seasonId, sessionId)}
       title={title}
       className="grid min-h-6 content-center justify-items-center hover:text-text"
     >

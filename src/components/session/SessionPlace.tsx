@@ -1,5 +1,6 @@
 import type { NearbyRound, SessionEvent } from '#contract/entities/session';
 import { nearbyText, roundText, seasonBesideLeague } from '../../format/session-event.ts';
+import { seasonSessionPath } from '../../format/session-path.ts';
 import { Icon } from '../Icon.tsx';
 import { PageLink } from '../PageLink.tsx';
 
@@ -49,7 +50,7 @@ function RoundLink({ event, to, round }: RoundLinkProps) {
   const calendar = `/seasons/${event.seasonId}?tab=calendar`;
   return (
     <PageLink
-      href={round.sessionId === null ? calendar : `/sessions/${round.sessionId}`}
+      href={round.sessionId === null ? calendar : seasonSessionPath(event.seasonId, round.sessionId)}
       aria-label={`${to === 'previous' ? 'Previous' : 'Next'}: ${text}`}
       title={text}
       className={`-my-1.5 grid size-11 shrink-0 place-items-center rounded-8 text-mute hover:text-text ${to === 'previous' ? '-ml-3' : '-mr-3'}`}

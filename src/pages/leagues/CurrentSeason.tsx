@@ -19,6 +19,7 @@ import { TeamColours } from '../../components/TeamColours.tsx';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { seasonProgress } from '../../format/season-progress.ts';
+import { seasonSessionPath } from '../../format/session-path.ts';
 import { NextRound } from './NextRound.tsx';
 
 /** So many drivers of the championship are shown; the page of the season has the others. */
@@ -69,6 +70,7 @@ function Overview({ season, now, isCopy }: OverviewProps) {
       </header>
       {progress.all === 0 ? null : (
         <RoundStrip
+          seasonId={season.id}
           events={season.events}
           live={live?.round ?? null}
           next={next?.round ?? null}
@@ -102,7 +104,7 @@ function Overview({ season, now, isCopy }: OverviewProps) {
             </Part>
           )}
           {last === null ? null : (
-            <Part title="Last race" href={`/sessions/${last.sessionId}`} link="Full result">
+            <Part title="Last race" href={seasonSessionPath(season.id, last.sessionId)} link="Full result">
               <div className="card stack gap-2 px-3.5 py-3">
                 <p className="truncate text-14 text-mute">
                   Round {last.round} · <bdi>{last.event.name ?? trackName(last.event.track)}</bdi> ·{' '}

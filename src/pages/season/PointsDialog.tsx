@@ -4,6 +4,7 @@ import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { PointsList } from '../../components/season/PointsList.tsx';
 import { pointsLines } from '../../format/points-lines.ts';
+import { seasonSessionPath } from '../../format/session-path.ts';
 import type { DialogHandle } from '../../navigation/use-dialog-history.ts';
 
 /** A driver's result in one session. */
@@ -15,6 +16,7 @@ export interface SelectedResult {
 }
 
 interface PointsDialogProps {
+  readonly seasonId: string;
   readonly selected: SelectedResult | null;
   /** The rulings of the season. */
   readonly rulings: readonly Ruling[];
@@ -24,7 +26,7 @@ interface PointsDialogProps {
 }
 
 /** Explains the points of a result. */
-export function PointsDialog({ selected, rulings, dialog, rulingsHref }: PointsDialogProps) {
+export function PointsDialog({ seasonId, selected, rulings, dialog, rulingsHref }: PointsDialogProps) {
   return (
     <Sheet
       id="points-title"
@@ -36,7 +38,7 @@ export function PointsDialog({ selected, rulings, dialog, rulingsHref }: PointsD
         <>
           <PointsList lines={pointsLines(selected.result, selected.pointsFactor, rulings)} />
           <div className="flex flex-wrap gap-3">
-            <ButtonLink href={`/sessions/${selected.result.sessionId}`}>Open session</ButtonLink>
+            <ButtonLink href={seasonSessionPath(seasonId, selected.result.sessionId)}>Open session</ButtonLink>
             {rulingsHref === null ? null : (
               <ButtonLink href={`${rulingsHref}?session=${selected.result.sessionId}&car=${selected.result.driverIdx}`}>
                 Rule on this result

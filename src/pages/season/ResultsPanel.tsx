@@ -28,7 +28,13 @@ export function ResultsPanel({ season, rulingsHref }: ResultsPanelProps) {
           dialog.open();
         }}
       />
-      <PointsDialog selected={selected} rulings={season.rulings ?? []} dialog={dialog} rulingsHref={rulingsHref} />
+      <PointsDialog
+        seasonId={season.id}
+        selected={selected}
+        rulings={season.rulings ?? []}
+        dialog={dialog}
+        rulingsHref={rulingsHref}
+      />
     </>
   );
 }

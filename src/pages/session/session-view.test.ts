@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { RaceControlKind } from '#contract/entities/race-control';
 import { SessionType, TyreCompound, Weather } from '#contract/enumerations';
 import { driver, session } from '#tests/fixtures/session';
+import { seasonSessionPath } from '../../format/session-path.ts';
 import { readView, tabsOf, viewHref, weekendLinks } from './session-view.ts';
 
 const lap = { lapTime: 90_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
@@ -60,12 +61,19 @@ test('a driver and who is compared are in the address; cars that are not in the 
   expect(readView('?driver=1&compare=1', race)).toMatchObject({ driver: 1, compared: null });
 });
 
-test('the address has whose result is shown: the game’s, or that of a season with rulings', () => {
-  const events = ['ruled', 'other'].map((seasonId) => ({ seasonId, ...(seasonId === 'ruled' && { rulings: [] }) }));
-  const ruled = { ...race, events } as unknown as typeof race;
+test('the address has whose result is shown: the game’s, or that of a season, where one of them has ruled', () => {
+  const events = (rulings: unknown[]) => [{ seasonId: 'ruled', rulings }, { seasonId: 'other' }];
+  const withRulings = (...rulings: unknown[]) => ({ ...race, events: events(rulings) }) as unknown as typeof race;
+  const ruled = withRulings({ kind: 'time' });
   expect(viewHref({ tab: 'results', driver: 2, result: 'game' })).toBe('?tab=results&driver=2&result=game');
   const read = (result: string) => readView(`?result=${result}`, ruled).result;
-  expect(['game', 'ruled', 'other', 'absent', ''].map(read)).toEqual(['game', 'ruled', null, null, null]);
+  expect(['game', 'ruled', 'other', 'absent', ''].map(read)).toEqual(['game', 'ruled', 'other', null, null]);
+  expect(
+    ['game', 'other'].map(
+      (result) => readView(seasonSessionPath(result, race.id).split('?')[1] ?? '', withRulings()).result,
+    ),
+  ).toEqual([null, null]);
+  expect(readView(seasonSessionPath('other', race.id).split('?')[1] ?? '', ruled).result).toBe('other');
 });
 
 test('a weekend of several sessions has links, the latest first; one without other sessions has none', () => {

@@ -1,6 +1,7 @@
 import { RaceControlKind } from '#contract/entities/race-control';
 import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace, SessionType } from '#contract/enumerations';
+import { ruledEventOf } from '#contract/race/ruled-event';
 
 /** What a session's page shows, as its address has it. */
 export interface SessionView {
@@ -9,7 +10,7 @@ export interface SessionView {
   readonly driver: number | null;
   /** The car that its laps are compared with. */
   readonly compared: number | null;
-  /** Whose result: `game`, or the season with this id; null for the usual one. */
+  /** Whose result: `game`, or the season with this id; null for the usual one, and where nobody has ruled. */
   readonly result: string | null;
 }
 
@@ -81,12 +82,13 @@ export function readView(search: string, session: Session): SessionView {
   const compared = car('compare');
   const result = query.get('result');
   const hasResult =
-    result === 'game' || session.events?.some(({ seasonId, rulings }) => seasonId === result && rulings !== undefined);
+    ruledEventOf(session) !== null &&
+    (result === 'game' || session.events?.some(({ seasonId }) => seasonId === result) === true);
   return {
     tab: tab[0] ?? 'race',
     driver,
     compared: compared === driver ? null : compared,
-    result: hasResult === true ? result : null,
+    result: hasResult ? result : null,
   };
 }
 
