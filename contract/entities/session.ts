@@ -204,6 +204,8 @@ export const SessionEvent = v.object({
   scoring: Scoring,
   /** The first three after the rulings of the season, with the time that those add; only where that is not the podium of the session. */
   podium: v.optional(v.pipe(v.array(PodiumPlace), v.maxLength(3))),
+  /** True where the stewards of the season ruled that the session does not count: it keeps its result. */
+  isExcluded: v.optional(v.boolean()),
   /** The rulings on the session that count, in the order in which they apply. Only with the details of a session. */
   rulings: v.optional(v.array(Ruling)),
   /** Only with the details of a session. */

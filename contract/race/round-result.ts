@@ -23,6 +23,15 @@ const qualifying: ReadonlySet<SessionType> = new Set([
   SessionType.OneShotQualifying,
 ]);
 
+/** Who won a session by the standings, after rulings; null where it has no result in them. */
+export function sessionWinner({ standings }: Pick<Season, 'standings'>, sessionId: string): RoundDriver | null {
+  const winner = standings.drivers.find((driver) => {
+    const result = resultIn(driver, sessionId);
+    return result?.position === 1 && result.resultStatus === ResultStatus.Finished;
+  });
+  return winner === undefined ? null : { name: winner.name, team: winner.team };
+}
+
 /** The winner by the standings, after rulings, and the first of the last qualifying session, of each event. */
 export function roundResults(season: Pick<Season, 'events' | 'standings' | 'aliases' | 'roster'>): RoundResult[] {
   const columns = resultsColumns(season).filter(({ scoring }) => scoring === 'race');
@@ -30,11 +39,7 @@ export function roundResults(season: Pick<Season, 'events' | 'standings' | 'alia
   const winnerIn = (event: SeasonEvent): RoundDriver | null => {
     const race = columns.findLast((column) => column.event === event);
     if (race === undefined) return null;
-    const winner = season.standings.drivers.find((driver) => {
-      const result = resultIn(driver, race.session.id);
-      return result?.position === 1 && result.resultStatus === ResultStatus.Finished;
-    });
-    return winner === undefined ? null : { name: winner.name, team: winner.team };
+    return sessionWinner(season, race.session.id);
   };
   const poleIn = ({ podium }: SessionSummary): RoundDriver | null => {
     const [name] = shownNames(podium, naming);

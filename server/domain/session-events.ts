@@ -66,7 +66,7 @@ type Place = Awaited<ReturnType<typeof listPlaces>>[number];
 async function findRuled(
   context: Context,
   places: readonly Place[],
-): Promise<Map<Place, Pick<SessionEvent, 'rulings' | 'podium'>>> {
+): Promise<Map<Place, Pick<SessionEvent, 'rulings' | 'podium' | 'isExcluded'>>> {
   const scored = places.filter((place) => scoringOf(place) !== 'none' && isOver(scoredOf(place)));
   const ruled = scored.flatMap((place) => {
     const rulings = rulingsInForce(place.rulings.flatMap(toRulings).map(withInstant));
@@ -78,7 +78,8 @@ async function findRuled(
   return new Map(
     ruled.map(({ place, rulings }) => {
       const podium = ruledPodium(scoredOf(place), results.get(place.sessionId) ?? [], rulings);
-      return [place, { ...(podium === null ? {} : { podium }), rulings }];
+      const isExcluded = rulings.some(({ kind }) => kind === 'excludeSession');
+      return [place, { ...(podium === null ? {} : { podium }), ...(isExcluded ? { isExcluded } : {}), rulings }];
     }),
   );
 }

@@ -205,6 +205,9 @@ test('each season has its own rulings, and a session that does not count keeps i
     ['Autumn Cup', ['points'], undefined],
     ['Spring Cup', ['disqualify', 'excludeSession'], undefined],
   ]);
+  const listed = (await server.get('listSessions')).find(({ id }) => id === session);
+  for (const events of [await eventsOf(session), listed?.events])
+    expect(events?.map(({ isExcluded }) => isExcluded)).toEqual([undefined, true]);
 });
 
 test('rulings on a session that scores nothing change nothing in it', async () => {

@@ -22,6 +22,14 @@ test('the place of a session names the season whose stewards changed the first t
   expect(placeText([event, ruled])).toBe('Stewards’ result · Round 5 · Night League · +1');
 });
 
+test('the place of a session that stewards excluded says so, unless another season has the first three', () => {
+  const excluded: SessionEvent = { ...event, scoring: 'race', isExcluded: true };
+  expect(placeText([excluded])).toBe('Does not count · Round 5 · Spring Cup');
+  expect(placeText([{ ...event, scoring: 'race' }, excluded])).toBe('Round 5 · Spring Cup · +1');
+  const ruled: SessionEvent = { ...event, seasonName: 'Night League', scoring: 'race', podium: [] };
+  expect(placeText([excluded, ruled])).toBe('Stewards’ result · Round 5 · Night League · +1');
+});
+
 test('a round without a name of its own has its number, beside others its track', () => {
   expect([roundText(event), roundText({ ...event, name: null })]).toEqual(['Round 5, Home', 'Round 5']);
   const nearby = { eventId: 'c', round: 6, name: null, track: 11, sessionId: null } as const;

@@ -14,15 +14,17 @@ export function nearbyText({ round, name, track }: NearbyRound): string {
 
 /**
  * Where a session belongs, in one line of a list: `Round 5 · Sprint · Spring Cup`; empty where no event holds it. It begins
- * with `Stewards’ result` where the first three are those of the season.
+ * with `Stewards’ result` where the first three are those of the season, and with `Does not count` where stewards excluded the
+ * session, whose first three are those of the game.
  */
 export function placeText(events: readonly SessionEvent[] | null | undefined): string {
   const place = ruledEventOf({ events }) ?? events?.[0];
   if (place === undefined) return '';
-  const { seasonName, round, scoring, podium } = place;
+  const { seasonName, round, scoring, podium, isExcluded = false } = place;
   const others = (events?.length ?? 0) - 1;
   return [
     ...(podium === undefined ? [] : ['Stewards’ result']),
+    ...(isExcluded ? ['Does not count'] : []),
     `Round ${round}`,
     ...(scoring === 'sprint' ? ['Sprint'] : []),
     seasonName,

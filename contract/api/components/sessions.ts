@@ -196,6 +196,8 @@ export const sessionComponents = {
     scoring: 'How the session scores there.',
     podium:
       'The first three after the rulings of the season, with the time that those add; absent where it is the podium of the session.',
+    isExcluded:
+      'True where the stewards of the season ruled that the session does not count there: its result and podium stay those of the game. Absent otherwise.',
     rulings:
       'The rulings of the season on the session that are in force, in the order in which they apply; absent for none, and in lists.',
     previous: 'The round before it; null for the first, absent in lists.',

@@ -1,6 +1,7 @@
 import type { SeasonEvent } from '#contract/entities/season';
 import { isRace, type Scoring, scorings } from '#contract/enumerations';
 import type { Destination, OwnSeason, SortedSession } from '#contract/race/race-night';
+import { shownPodium } from '#contract/race/ruled-event';
 import { formatCount } from '../../../format/count.ts';
 import { formatDayAndTime, formatShortDay } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
@@ -19,7 +20,7 @@ const select = 'h-11 w-full min-w-0 rounded-8 border border-line bg-bg px-2';
 
 /** One session of the night: where it goes, why, and how it scores. */
 export function NightRow({ session, destination, seasons, why, scoring, onMove, onScore }: NightRowProps) {
-  const [winner] = session.podium;
+  const [winner] = shownPodium(session);
   const title = `${trackName(session.trackId)} ${typeName(session.sessionType)}`;
   return (
     <li className="grid grid-cols-1 items-center gap-x-4 gap-y-2 border-b border-hair py-2.5 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_160px]">

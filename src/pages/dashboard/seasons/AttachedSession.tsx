@@ -1,6 +1,7 @@
 import type { EventSession, SeasonEvent } from '#contract/entities/season';
 import { type Scoring, scorings } from '#contract/enumerations';
 import { scoringIn } from '#contract/race/preview';
+import { sessionWinner } from '#contract/race/round-result';
 import { useMutation } from '../../../actors/mutation.ts';
 import { sectionPath } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
@@ -11,6 +12,7 @@ import { Waiting } from '../../../components/form/Waiting.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { formatDayAndTime } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
+import { seasonSessionPath } from '../../../format/session-path.ts';
 import type { SectionProps } from './section-props.ts';
 
 interface AttachedSessionProps extends SectionProps {
@@ -32,20 +34,24 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
     run: (chosen: Scoring | null, key, signal) => setScoring({ ...base, body: { scoring: chosen }, key, signal }),
   });
   const title = typeName(session.sessionType);
+  const winner = sessionWinner(season, session.id) ?? session.podium[0];
   const isElsewhere = session.trackId !== event.track;
   const usual = scoringIn({ ...event, sessions: event.sessions.map(withoutChoice(session.id)) }, session.id);
   return (
     <div className="stack gap-2 py-1.5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <PageLink href={`/sessions/${session.id}`} className="stack min-h-11 min-w-0 flex-1 basis-52 content-center">
+        <PageLink
+          href={seasonSessionPath(season.id, session.id)}
+          className="stack min-h-11 min-w-0 flex-1 basis-52 content-center"
+        >
           <span className="font-650">{title}</span>
           <span className="truncate text-14 text-mute">
             {isElsewhere ? `${trackName(session.trackId)} · ` : ''}
             {formatDayAndTime(session.sessionStartTime)}
-            {session.podium[0] === undefined ? null : (
+            {winner === undefined ? null : (
               <>
                 {' · '}
-                <bdi>{session.podium[0].name}</bdi>
+                <bdi>{winner.name}</bdi>
               </>
             )}
           </span>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { maximumPageSize } from '#contract/constants';
 import type { SeasonEvent } from '#contract/entities/season';
 import type { SessionSummary } from '#contract/entities/session';
+import { shownPodium } from '#contract/race/ruled-event';
 import { attachableSessions, attachedSessionIds } from '#contract/race/suggested-sessions';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
@@ -153,7 +154,7 @@ interface ChoiceProps {
 }
 
 function Choice({ session, isSuggested, isChosen, onToggle }: ChoiceProps) {
-  const [winner] = session.podium;
+  const [winner] = shownPodium(session);
   return (
     <label className="flex min-h-13 cursor-pointer items-center gap-3 border-b border-hair px-1 py-1.5 last:border-0 hover:bg-raised">
       <input type="checkbox" checked={isChosen} onChange={onToggle} className="size-5 shrink-0 accent-red" />
