@@ -141,6 +141,44 @@ describe('at the start', () => {
     expect(tags()).toEqual(['anonymous']);
   });
 
+  test('a sign-in that is faster than this device is kept until the device is read', async () => {
+    for (const stored of [visitor, 'throws'] as const) {
+      const { actor, log, settled, tags, change } = start({ stored });
+      actor.send({ type: 'client.require' });
+      change('INITIAL_SESSION', null);
+      change('SIGNED_IN', ada);
+      expect(tags()).toEqual(['unknown']);
+      await settled();
+      expect(tags()).toEqual(['member']);
+      expect(log).toEqual([
+        'readStored',
+        'watchClient',
+        'clearOwned',
+        'store ada undefined',
+        'findProfile',
+        'store ada ada',
+      ]);
+    }
+  });
+
+  test('one that is over before the device is read is none', async () => {
+    const { actor, settled, tags, change } = start();
+    actor.send({ type: 'client.require' });
+    change('SIGNED_IN', ada);
+    change('SIGNED_OUT', null);
+    await settled();
+    expect(tags()).toEqual(['anonymous']);
+  });
+
+  test('one by another user than the stored one leaves nothing of that user', async () => {
+    const { actor, log, settled, change } = start({ stored });
+    actor.send({ type: 'client.require' });
+    change('SIGNED_IN', bob);
+    await settled();
+    expect(selectIdentity(actor.getSnapshot())?.userId).toBe('bob');
+    expect(log).toContain('clearOwned');
+  });
+
   test('a stored session is confirmed by the client, and its profile is found', async () => {
     const { actor, log, tags } = await startSignedIn();
     expect(tags()).toEqual(['member']);
@@ -671,11 +709,16 @@ test('every state and transition can be reached', () => {
     events,
     // Only the values that guards read in each state: otherwise there are too many states to walk.
     serializeState: ({ value, context }) => {
-      const { isOnline, isRecoveryPage, hasSession, identity, session } = context;
+      const { isOnline, isRecoveryPage, hasSession, identity, session, early } = context;
       const isSignedIn = Object.hasOwn(Object(value.session), 'signedIn');
       const details = isSignedIn
         ? [session?.fingerprint, identity?.profile?.username !== undefined, isRecoveryPage]
-        : [identity?.userId, hasSession, value.session === 'recovering' || isRecoveryPage];
+        : [
+            identity?.userId,
+            hasSession,
+            value.session === 'recovering' || isRecoveryPage,
+            value.session === 'booting' && early?.event,
+          ];
       return JSON.stringify([value.session, isSignedIn ? null : value.client, isOnline, ...details]);
     },
   });

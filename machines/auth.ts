@@ -27,6 +27,8 @@ interface Context {
   readonly endedUserId: string | null;
   readonly isOnline: boolean;
   readonly isRecoveryPage: boolean;
+  /** A session that began before the stored state was read. */
+  readonly early: SessionChanged | null;
 }
 
 /** A change of the session, from any tab. */
@@ -109,6 +111,7 @@ export const authMachine = setup({
     isUpdated: (_, { event }: SessionChange) => event === 'USER_UPDATED',
     isSignedOut: (_, { event }: SessionChange) => event === 'SIGNED_OUT',
     isSignOut: (_, { end }: { end: SessionEnd | null }) => end === null,
+    isEarly: ({ context }) => context.early !== null,
     isLeaving: (_, { isRecoveryPage }: { isRecoveryPage: boolean }) => !isRecoveryPage,
   },
   actions: {
@@ -138,6 +141,9 @@ export const authMachine = setup({
     storeNetwork: assign((_, { status }: NetworkEvent) => ({ isOnline: status === 'online' })),
     storePage: assign((_, { isRecoveryPage }: { isRecoveryPage: boolean }) => ({ isRecoveryPage })),
     requireClient: raise({ type: 'client.require' }),
+    storeEarly: assign((_, change: SessionChanged) => ({ early: change.session === null ? null : change })),
+    /** Once it is known who was here before; `isEarly` holds. */
+    applyEarly: raise(({ context }) => context.early as SessionChanged),
     /** Provided by the app: writes the identity of the context to the device. */
     storeIdentity: () => undefined,
     /** Provided by the app: removes the cached responses of another user. */
@@ -154,7 +160,7 @@ export const authMachine = setup({
   id: 'auth',
   type: 'parallel',
   context: ({ input }) => ({
-    ...{ identity: null, session: null, hasSession: false, end: null, endedUserId: null },
+    ...{ identity: null, session: null, hasSession: false, end: null, endedUserId: null, early: null },
     ...input,
   }),
   on: { 'page.changed': { actions: { type: 'storePage', params: eventOf } } },
@@ -180,13 +186,22 @@ export const authMachine = setup({
       states: {
         booting: {
           tags: 'unknown',
+          // A login form does not wait for a slow device.
+          on: { 'session.changed': { actions: { type: 'storeEarly', params: eventOf } } },
           invoke: {
             src: 'readStored',
-            onDone: {
-              target: 'deciding',
-              actions: { type: 'storeRead', params: ({ event }) => ({ stored: event.output }) },
-            },
-            onError: 'signedOut',
+            onDone: [
+              {
+                guard: 'isEarly',
+                target: 'deciding',
+                actions: [{ type: 'storeRead', params: ({ event }) => ({ stored: event.output }) }, 'applyEarly'],
+              },
+              {
+                target: 'deciding',
+                actions: { type: 'storeRead', params: ({ event }) => ({ stored: event.output }) },
+              },
+            ],
+            onError: [{ guard: 'isEarly', target: 'signedOut', actions: 'applyEarly' }, { target: 'signedOut' }],
           },
         },
         deciding: {
