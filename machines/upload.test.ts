@@ -111,7 +111,7 @@ function start({ isOnline = true, isConfirmed = true, conversions = [readable], 
       actor.send({ type });
       await settled();
     },
-    setStart: async (startedAt: string) => {
+    setStart: async (startedAt: string | null) => {
       actor.send({ type: 'upload.setStart', startedAt });
       await settled();
     },
@@ -163,6 +163,18 @@ test('whose date is a guess waits for a person though it was chosen, and is sent
   const startedAt = '2026-04-30T19:00:00.000Z';
   await setStart(startedAt);
   expect([phase(), requests]).toEqual(['ready', []]);
+  await send('upload.confirm');
+  expect([phase(), requests]).toEqual(['stored', [expect.objectContaining({ startedAt })]]);
+});
+
+test('whose date a person has entered wrong is not sent until that is put right', async () => {
+  const { begin, requests, phase, send, setStart } = start({ conversions: [undated] });
+  await begin();
+  await setStart(null);
+  await send('upload.confirm');
+  expect([phase(), requests]).toEqual(['ready', []]);
+  const startedAt = '2026-04-30T19:00:00.000Z';
+  await setStart(startedAt);
   await send('upload.confirm');
   expect([phase(), requests]).toEqual(['stored', [expect.objectContaining({ startedAt })]]);
 });
@@ -340,7 +352,7 @@ test('every state and transition can be reached', () => {
   const events = [
     ...types,
     { type: 'upload.start' },
-    { type: 'upload.setStart', startedAt: '2026-04-30T19:00:00.000Z' },
+    ...[null, '2026-04-30T19:00:00.000Z'].map((startedAt) => ({ type: 'upload.setStart', startedAt })),
     ...['network.online', 'network.offline'].map((type) => ({ type })),
     ...[readable, undated, unreadable].map((output) => ({ type: 'xstate.done.actor.0.upload.converting', output })),
     ...[created, kept, lost, refusal].map((output) => ({ type: 'xstate.done.actor.0.upload.sending', output })),
@@ -351,8 +363,16 @@ test('every state and transition can be reached', () => {
   ];
   // Tries are counted without an end, and failures and keys lead nowhere else.
   const serializeState = ({ value, context }: AnyMachineSnapshot) => {
-    const { isOnline, isConfirmed, converted, startedAt, tries } = context;
-    return JSON.stringify([value, isOnline, isConfirmed, converted, startedAt, Math.min(tries, maxTries)]);
+    const { isOnline, isConfirmed, converted, startedAt, isStartInvalid, tries } = context;
+    return JSON.stringify([
+      value,
+      isOnline,
+      isConfirmed,
+      converted,
+      startedAt,
+      isStartInvalid,
+      Math.min(tries, maxTries),
+    ]);
   };
   const walks = [true, false].map((isConfirmed) => ({
     input: { id: 'a', key: 'key', isConfirmed },

@@ -58,6 +58,8 @@ export interface UploadContext {
   readonly converted: ConvertedFile | null;
   /** When it began, as a person said. */
   readonly startedAt: string | null;
+  /** What a person has entered is no time at which it can have begun. */
+  readonly isStartInvalid: boolean;
   /** The answer; for a conflict, the stored session. */
   readonly stored: StoredUpload | null;
   readonly failure: Failure | null;
@@ -83,7 +85,11 @@ export type UploadEvent =
         | 'upload.replace'
         | NetworkEvent['type'];
     }
-  | { readonly type: 'upload.setStart'; readonly startedAt: string };
+  | {
+      readonly type: 'upload.setStart';
+      /** Null: what a person has entered is no time at which it can have begun. */
+      readonly startedAt: string | null;
+    };
 
 /** `key` is a fresh id; `isConfirmed`: the file was chosen in order to upload it. */
 export interface UploadInput {
@@ -118,6 +124,7 @@ export const uploadMachine = setup({
   },
   guards: {
     isOffline: ({ context }) => !context.isOnline,
+    isStartValid: ({ context }) => !context.isStartInvalid,
     isConverted: ({ context }) => context.converted !== null,
     isConvertedOffline: ({ context }) => context.converted !== null && !context.isOnline,
     isUnconfirmed: ({ context }, { converted }: { converted: ConvertedFile }) =>
@@ -133,7 +140,10 @@ export const uploadMachine = setup({
   actions: {
     setOnline: assign((_, { isOnline }: { isOnline: boolean }) => ({ isOnline })),
     setConfirmed: assign({ isConfirmed: true }),
-    setStart: assign((_, { startedAt }: { startedAt: string }) => ({ startedAt })),
+    setStart: assign(({ context }, { startedAt }: { startedAt: string | null }) => ({
+      startedAt: startedAt ?? context.startedAt,
+      isStartInvalid: startedAt === null,
+    })),
     setConverted: assign((_, { converted }: { converted: ConvertedFile }) => ({ converted, failure: null })),
     startAttempt: assign(({ context }) => ({
       failure: null,
@@ -170,6 +180,7 @@ export const uploadMachine = setup({
     isOnline: true,
     converted: null,
     startedAt: null,
+    isStartInvalid: false,
     stored: null,
     failure: null,
     replaced: null,
@@ -231,7 +242,7 @@ export const uploadMachine = setup({
     ready: {
       tags: 'ready',
       on: {
-        'upload.confirm': { target: 'queued', actions: 'setConfirmed' },
+        'upload.confirm': [{ guard: 'isStartValid', target: 'queued', actions: 'setConfirmed' }, {}],
         'upload.setStart': {
           actions: { type: 'setStart', params: ({ event }) => ({ startedAt: event.startedAt }) },
         },
@@ -370,4 +381,9 @@ export function selectStored(snapshot: Snapshot): StoredUpload | null {
 /** Why the last try failed, or null. */
 export function selectFailure(snapshot: Snapshot): Failure | null {
   return snapshot.context.failure;
+}
+
+/** Whether it is sent once a person says so. */
+export function selectCanConfirm(snapshot: Snapshot): boolean {
+  return snapshot.hasTag('ready') && !snapshot.context.isStartInvalid;
 }

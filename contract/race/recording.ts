@@ -15,6 +15,16 @@ export interface Recording {
   readonly winner: string | null;
 }
 
+/**
+ * Why a session cannot have begun when a person says; null when it can. `now` in ms. Only what is typed is held to the clock:
+ * that of a computer that records can be wrong.
+ */
+export function startFault(startedAt: string, now: number): 'future' | 'tooEarly' | null {
+  const start = Date.parse(startedAt);
+  if (start > now) return 'future';
+  return start < 0 ? 'tooEarly' : null;
+}
+
 /** An upload that began at another time, and ended as much earlier or later. */
 export function startingAt(upload: SessionUpload, startedAt: string): SessionUpload {
   const { sessionStartTime, sessionEndTime } = upload;

@@ -6,6 +6,7 @@ import type { Failure } from '#contract/api/problem';
 import { type Recording, recordingOf, startingAt } from '#contract/race/recording';
 import {
   type StoredUpload,
+  selectCanConfirm,
   selectConverted,
   selectFailure,
   selectPhase,
@@ -38,9 +39,11 @@ interface FileUpload {
   readonly remarks: readonly string[];
   readonly stored: StoredUpload | null;
   readonly failure: Failure | null;
+  /** Whether `confirm` sends it. */
+  readonly canConfirm: boolean;
   readonly confirm: () => void;
-  /** Sets when the session began. */
-  readonly setStart: (startedAt: string) => void;
+  /** Sets when the session began; null while what was entered is no such time. */
+  readonly setStart: (startedAt: string | null) => void;
   readonly stop: () => void;
   readonly retry: () => void;
   /** Keeps the stored version of the session, or replaces it with this one. */
@@ -121,6 +124,7 @@ export function useUploads(): Uploads {
       remarks: converted === null ? [] : 'reason' in converted ? [converted.reason] : converted.remarks,
       stored: selectStored(snapshot),
       failure: selectFailure(snapshot),
+      canConfirm: selectCanConfirm(snapshot),
       confirm: () => child.send({ type: 'upload.confirm' }),
       setStart: (startedAt) => child.send({ type: 'upload.setStart', startedAt }),
       stop: () => child.send({ type: 'upload.stop' }),

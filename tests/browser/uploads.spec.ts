@@ -228,6 +228,13 @@ test('a file whose date is not known is asked about before it is sent, though it
   await expect(undated.getByRole('button', { name: 'Upload copy.json' })).toBeDisabled();
   await started.fill('2026-04-30T21:00');
   await expect(undated).toContainText('Abu Dhabi Race, 30 Apr 2026');
+  await started.fill('2996-04-30T21:00');
+  await undated.getByRole('button', { name: 'Upload copy.json' }).click();
+  await expect(started).toHaveAccessibleDescription('This is in the future. Enter when it was driven.');
+  await expect(started).toHaveValue('2996-04-30T21:00');
+  await expect(undated).toContainText('Abu Dhabi Race, 30 Apr 2026');
+  await started.fill('2026-04-30T21:00');
+  await expect(started).toHaveAccessibleDescription('');
   await expectSound(page);
   expect(await stored(site, account)).toHaveLength(1);
   await undated.getByRole('button', { name: 'Upload copy.json' }).click();

@@ -22,7 +22,7 @@ const notReceivedTexts = {
 export function UploadPanel({ uploads, onChosen, onDropped, notReceived }: UploadPanelProps) {
   const isOver = useFileDrop(onDropped);
   const finished = uploads.filter(({ phase }) => phase === 'stored' || phase === 'unreadable');
-  const ready = uploads.filter(({ phase }) => phase === 'ready');
+  const ready = uploads.filter(({ canConfirm }) => canConfirm);
   return (
     <section aria-labelledby="upload" className="grid gap-3">
       <div

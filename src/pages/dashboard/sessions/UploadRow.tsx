@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { startFault } from '#contract/race/recording';
 import type { UploadPhase } from '#machines/upload';
 import { Button } from '../../../components/Button.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
@@ -14,8 +15,9 @@ export interface UploadRowProps extends UploadStateProps {
   readonly name: string;
   /** In bytes. */
   readonly size: number;
+  readonly canConfirm: boolean;
   readonly confirm: () => void;
-  readonly setStart: (startedAt: string) => void;
+  readonly setStart: (startedAt: string | null) => void;
   readonly stop: () => void;
   readonly retry: () => void;
   readonly keep: () => void;
@@ -33,10 +35,25 @@ const retryLabels: Partial<Record<UploadPhase, string>> = {
   refused: 'Try again',
 };
 
+const faultTexts = {
+  future: 'This is in the future. Enter when it was driven.',
+  tooEarly: 'This is before 1970. Enter when it was driven.',
+} as const;
+
 /** Uploads a file; where its date is a guess, that can be changed before. */
 function ConfirmUpload({ name, recording, isDateGuessed, confirm, setStart }: UploadRowProps) {
   const [started, setStarted] = useState(() => toLocalInput(recording?.sessionStartTime ?? null));
-  const isMissing = isDateGuessed && fromLocalInput(started) === null;
+  const [error, setError] = useState<string | null>(null);
+  const startedAt = fromLocalInput(started);
+  const errorOf = (start: string) => {
+    const fault = startFault(start, Date.now());
+    return fault === null ? null : faultTexts[fault];
+  };
+  const submit = () => {
+    const fault = isDateGuessed && startedAt !== null ? errorOf(startedAt) : null;
+    setError(fault);
+    if (fault === null) confirm();
+  };
   return (
     <>
       {isDateGuessed ? (
@@ -46,16 +63,26 @@ function ConfirmUpload({ name, recording, isDateGuessed, confirm, setStart }: Up
             aria-label={`When ${name} was driven`}
             type="datetime-local"
             required
+            max="9999-12-31T23:59"
             value={started}
+            error={error}
             onChange={({ target: { value } }) => {
+              const start = fromLocalInput(value);
+              const fault = start === null ? null : errorOf(start);
               setStarted(value);
-              const startedAt = fromLocalInput(value);
-              if (startedAt !== null) setStart(startedAt);
+              setError(fault);
+              setStart(fault === null ? start : null);
             }}
           />
         </div>
       ) : null}
-      <Button kind="primary" className="h-12" isDisabled={isMissing} onClick={confirm} aria-label={`Upload ${name}`}>
+      <Button
+        kind="primary"
+        className="h-12"
+        isDisabled={isDateGuessed && startedAt === null}
+        onClick={submit}
+        aria-label={`Upload ${name}`}
+      >
         Upload
       </Button>
     </>
