@@ -42,7 +42,7 @@ export function LeagueCard({ league, season }: LeagueCardProps) {
         )
       ) : (
         <span className="grid min-w-0 max-w-[40%] shrink-0 text-right">
-          <bdi className="truncate font-750">{leader.name}</bdi>
+          <bdi className="name-text font-750">{leader.name}</bdi>
           <span className="text-14 font-650 text-amber">{formatPoints(leader.points)} pts</span>
         </span>
       )}

@@ -20,7 +20,7 @@ export function Podium({ places }: PodiumProps) {
             {position}
           </b>
           <TeamBar team={team} height={position === 1 ? 24 : 18} />
-          <bdi className={`min-w-0 flex-1 truncate ${position === 1 ? 'text-20 font-800' : 'font-650'}`}>{name}</bdi>
+          <bdi className={`name-text min-w-0 flex-1 ${position === 1 ? 'text-20 font-800' : 'font-650'}`}>{name}</bdi>
           {text === undefined ? null : (
             <span className={`shrink-0 ${position === 1 ? 'text-17 font-750' : 'text-14 text-mute'}`}>{text}</span>
           )}

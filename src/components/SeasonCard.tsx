@@ -28,7 +28,7 @@ export function SeasonCard({
       </span>
       {leader == null ? null : (
         <span className="grid min-w-0 max-w-[45%] shrink-0 text-right">
-          <bdi className="truncate font-750">{leader.name}</bdi>
+          <bdi className="name-text font-750">{leader.name}</bdi>
           <span className="text-14 font-650 text-amber">{leader.points} pts</span>
         </span>
       )}

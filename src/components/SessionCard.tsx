@@ -25,7 +25,7 @@ export function SessionCard({ session, withTrack = true, isFramed = true }: Sess
       badge="corner"
       className={`${isFramed ? 'card hover:border-mute' : 'hover:bg-raised'} relative grid min-h-[88px] grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 px-3.5 py-2.5 transition-colors`}
     >
-      <span className="truncate text-14 font-650 text-mute narrow:col-span-2">
+      <span className="name-text text-14 font-650 text-mute narrow:col-span-2">
         {withTrack ? `${trackName(session.trackId)} · ${type}` : type}
       </span>
       <span className="flex min-w-0 items-center gap-2 self-start text-17 font-750 tiny:col-span-2">
@@ -34,7 +34,7 @@ export function SessionCard({ session, withTrack = true, isFramed = true }: Sess
         ) : (
           <>
             <TeamBar team={first.driver.team} height={18} />
-            <bdi className="truncate">{first.driver.name}</bdi>
+            <bdi className="name-text">{first.driver.name}</bdi>
           </>
         )}
       </span>

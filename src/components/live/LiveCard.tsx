@@ -18,14 +18,14 @@ export function LiveCard({ session }: { session: LiveSummary }) {
       className={`card relative flex min-h-[92px] items-center justify-between gap-3 border-l-[5px] px-3.5 py-3 transition-colors hover:border-mute ${edges[state]}`}
     >
       <span className="grid min-w-0 gap-0.5">
-        <span className="truncate text-14 font-650 text-mute">
+        <span className="name-text text-14 font-650 text-mute">
           {stateText(session)} · by <bdi>{userName === null || userName === '' ? 'unknown user' : userName}</bdi>
         </span>
         <span className="name-line text-20 font-800">
           {title ?? (isPrivate ? 'Private session' : 'Waiting for data')}
         </span>
         {leaderName === null ? null : (
-          <span className="truncate text-15">
+          <span className="name-text text-15">
             <bdi className="font-650">{leaderName}</bdi> <span className="text-mute">leads</span>
           </span>
         )}

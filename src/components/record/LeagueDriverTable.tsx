@@ -31,8 +31,8 @@ export function LeagueDriverTable({ drivers, addressOf }: LeagueDriverTableProps
               <a href={addressOf(driver)} className="flex min-h-11 min-w-0 items-center gap-2 px-1.5">
                 <TeamBar team={driver.team} height={26} />
                 <span className="grid min-w-0">
-                  <bdi className="truncate font-750">{driver.name}</bdi>
-                  <span className="truncate text-12 text-mute">
+                  <bdi className="name-text font-750">{driver.name}</bdi>
+                  <span className="name-text text-12 text-mute">
                     {formatCount(driver.starts, 'start')} · {formatCount(driver.seasons, 'season')}
                   </span>
                 </span>

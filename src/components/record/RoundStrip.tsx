@@ -37,7 +37,7 @@ export function RoundStrip({ seasonId, events, live, next, winnerOf }: RoundStri
             <b className="text-17 font-800" title={event.name ?? trackName(event.track)}>
               {trackCode(event.track)}
             </b>
-            <bdi className="truncate text-12 text-mute">
+            <bdi className="name-text text-12 text-mute">
               {winner?.name ??
                 ((isLive || isNext) && event.startsAt !== null ? formatShortDay(event.startsAt) : '\u00a0')}
             </bdi>

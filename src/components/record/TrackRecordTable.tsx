@@ -21,17 +21,18 @@ export function TrackRecordTable({ tracks }: { tracks: readonly TrackRecord[] })
       <tbody>
         {tracks.map(({ track, races, winners, lap, raceLap }) => (
           <tr key={track} className="h-11 border-b border-hair">
-            <th scope="row" className="max-w-0 px-1.5 text-left font-500" style={{ width: '40%' }}>
+            <th scope="row" className="max-w-0 px-1.5 py-1 text-left font-500" style={{ width: '40%' }}>
               <span className="grid min-w-0">
-                <PageLink href={`/tracks/${track}`} className="truncate font-750 hover:underline">
+                <PageLink href={`/tracks/${track}`} className="name-text font-750 hover:underline">
                   {trackName(track)}
                 </PageLink>
-                <span className="truncate text-12 text-mute">
+                <span className="name-text text-12 text-mute">
                   {formatCount(races, 'race')}
                   {winners[0] === undefined ? null : (
                     <>
                       {' · '}
-                      <bdi>{winners[0].name}</bdi> {formatCount(winners[0].wins, 'win')}
+                      <bdi>{winners[0].name}</bdi>{' '}
+                      <span className="whitespace-nowrap">{formatCount(winners[0].wins, 'win')}</span>
                     </>
                   )}
                 </span>
@@ -55,7 +56,7 @@ function Lap({ lap, withType = false }: { lap: LapRecord | null; withType?: bool
   return (
     <PageLink href={`/sessions/${lap.sessionId}`} className="grid min-h-11 min-w-0 content-center hover:underline">
       <span className="font-750">{formatLap(lap.time)}</span>
-      <span className="truncate text-12 text-mute">
+      <span className="name-text text-12 text-mute">
         <bdi>{lap.driver.name}</bdi>
         {withType ? ` · ${typeName(lap.sessionType)}` : ''}
       </span>

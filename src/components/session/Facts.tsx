@@ -81,8 +81,8 @@ function Fact({ label, note, children }: { label: string; note: ReactNode; child
   return (
     <div className="min-w-0">
       <dt className="text-12 text-mute">{label}</dt>
-      <dd className="truncate font-750">{children}</dd>
-      {note === null ? null : <dd className="truncate text-14 text-mute">{note}</dd>}
+      <dd className="name-text font-750">{children}</dd>
+      {note === null ? null : <dd className="name-text text-14 text-mute">{note}</dd>}
     </div>
   );
 }

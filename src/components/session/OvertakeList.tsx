@@ -33,9 +33,10 @@ export function OvertakeList({ session }: { session: Session }) {
                   .map(({ key, overtakingDriverIdx, overtakenDriverIdx }) => (
                     <li key={key} className="flex min-w-0 items-center gap-2">
                       <TeamBar team={drivers.get(overtakingDriverIdx)?.team ?? null} height={16} />
-                      <bdi className="truncate font-750">{nameOf(drivers, overtakingDriverIdx)}</bdi>
-                      <span className="shrink-0 text-mute">overtook</span>
-                      <bdi className="truncate">{nameOf(drivers, overtakenDriverIdx)}</bdi>
+                      <p className="min-w-0 wrap-break-word">
+                        <bdi className="font-750">{nameOf(drivers, overtakingDriverIdx)}</bdi>{' '}
+                        <span className="text-mute">overtook</span> <bdi>{nameOf(drivers, overtakenDriverIdx)}</bdi>
+                      </p>
                     </li>
                   ))}
               </ul>
@@ -81,7 +82,7 @@ function Ranking({ title, drivers, rows }: RankingProps) {
         {rows.slice(0, 5).map(([carIndex, count]) => (
           <li key={carIndex} className="flex items-center gap-2">
             <TeamBar team={drivers.get(carIndex)?.team ?? null} height={16} />
-            <bdi className="truncate font-650">{nameOf(drivers, carIndex)}</bdi>
+            <bdi className="name-text font-650">{nameOf(drivers, carIndex)}</bdi>
             <span className="ml-auto font-750">{count}</span>
           </li>
         ))}

@@ -24,7 +24,7 @@ export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
         <li
           key={driver.carIndex}
           onClick={followRowLink}
-          className={`flex h-11 cursor-pointer items-center gap-2.5 border-b border-hair hover:bg-panel desk:h-16 desk:rounded-10 desk:border desk:border-line desk:px-3.5 ${isFollowed(driver.name) ? 'bg-favouriterow' : ''}`}
+          className={`flex min-h-11 cursor-pointer items-center gap-2.5 border-b border-hair hover:bg-panel desk:h-16 desk:rounded-10 desk:border desk:border-line desk:px-3.5 ${isFollowed(driver.name) ? 'bg-favouriterow' : ''}`}
         >
           <b className="w-5 shrink-0 text-center text-20 font-800 desk:text-26">{position ?? index + 1}</b>
           <TeamBar team={driver.team} height={26} />
@@ -32,8 +32,8 @@ export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
             {driver.carNumber === null ? null : <span className="sr-only">No. </span>}
             {driver.carNumber}
           </span>
-          <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
-            <DriverLink driver={driver} hrefOf={hrefOf} className="truncate text-17 font-750" />
+          <span className="flex min-w-0 flex-1 items-baseline gap-x-1.5 max-desk:flex-wrap">
+            <DriverLink driver={driver} hrefOf={hrefOf} className="name-text text-17 font-750" />
             <PlacesGained places={placesGained ?? 0} className="shrink-0 text-12" />
             <span className="shrink-0 text-12 text-mute empty:hidden">{otherPlaces?.get(driver.carIndex)}</span>
           </span>

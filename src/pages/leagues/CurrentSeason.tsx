@@ -106,7 +106,7 @@ function Overview({ season, now, isCopy }: OverviewProps) {
           {last === null ? null : (
             <Part title="Last race" href={seasonSessionPath(season.id, last.sessionId)} link="Full result">
               <div className="card stack gap-2 px-3.5 py-3">
-                <p className="truncate text-14 text-mute">
+                <p className="name-text text-14 text-mute">
                   Round {last.round} · <bdi>{last.event.name ?? trackName(last.event.track)}</bdi> ·{' '}
                   {formatShortDay(last.startedAt)}
                 </p>

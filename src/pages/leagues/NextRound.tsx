@@ -26,7 +26,7 @@ export function NextRound({ href, round, track, eventName, startsAt, place }: Ne
       className="card relative flex items-center gap-3 border-l-[5px] border-l-amber px-3.5 py-3 transition-colors hover:border-mute"
     >
       <span className="grid min-w-0 flex-1 gap-0.5">
-        <span className="truncate text-14 text-mute">
+        <span className="name-text text-14 text-mute">
           Round {round}
           {place === undefined ? null : (
             <>
@@ -35,7 +35,7 @@ export function NextRound({ href, round, track, eventName, startsAt, place }: Ne
             </>
           )}
         </span>
-        <bdi className="truncate text-20 font-800">{eventName ?? trackName(track)}</bdi>
+        <bdi className="name-text text-20 font-800">{eventName ?? trackName(track)}</bdi>
         <span className="text-14 text-mute">{startsAt === null ? 'No date yet' : formatStart(startsAt)}</span>
       </span>
       {startsAt === null ? null : <Countdown until={Date.parse(startsAt)} />}
