@@ -78,7 +78,11 @@ export function useLiveRace(options: LiveOptions): LiveRace {
     const loader = createLiveDelay(created, position, options, requestSnapshot);
     loadDecoder().then(
       (decoder) => created.setDecoder(decoder),
-      () => created.setDecoder(null),
+      () => {
+        created.setDecoder(null);
+        position.format = 'json';
+        current.stream?.readJson();
+      },
     );
     return {
       store: created,

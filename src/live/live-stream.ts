@@ -40,6 +40,8 @@ export interface LiveStream {
   readonly expectMessage: () => void;
   /** Discards the applied state. */
   readonly requestSnapshot: () => void;
+  /** Ends as a lost connection does: the next one gets changes in JSON, which every version reads. */
+  readonly readJson: () => void;
 }
 
 const silentAfter = 3_000;
@@ -91,9 +93,8 @@ export function openLiveStream(options: StreamOptions): LiveStream {
         applyData(message);
         break;
       case 'unreadable':
-        // The server is newer and has other frames. Changes in JSON are the same in every version.
-        position.format = 'json';
-        end(closed('lost', null));
+        // The server is newer and has other frames.
+        readJson();
         return;
       case 'recorderLost':
         onEvent({ type: 'stream.recorderLost', since: message.since });
@@ -125,6 +126,11 @@ export function openLiveStream(options: StreamOptions): LiveStream {
     socket?.send(JSON.stringify({ type: 'resync' }));
   }
 
+  function readJson(): void {
+    position.format = 'json';
+    end(closed('lost', null));
+  }
+
   function requestSnapshot(): void {
     position.reset();
     askForSnapshot();
@@ -152,6 +158,7 @@ export function openLiveStream(options: StreamOptions): LiveStream {
     close,
     expectMessage: silence.expectMessage,
     requestSnapshot,
+    readJson,
   };
 }
 

@@ -68,6 +68,30 @@ test('an overlay goes on by itself after the connection is cut, and says nothing
   await expect(page.locator('.overlay')).toHaveAttribute('data-status', 'following');
 });
 
+test('a race goes on where the script that reads its changes cannot be loaded', async ({ page, origin, record }) => {
+  await page.route(/frame-decoder-[^/]+\.js$/, (route) => route.abort());
+  let requested = 0;
+  page.on('websocket', (socket) => {
+    socket.on('framesent', ({ payload }) => {
+      requested += Number(payload.includes('resync'));
+    });
+  });
+  const recorder = await record();
+  await page.goto(`${origin}/overlay/${recorder.id}?rows=10`);
+  await expect(rows(page).filter({ visible: true })).toHaveCount(10);
+  const overlay = page.locator('.overlay');
+  for (const [trackFlag, flag] of [
+    [3, 'red'],
+    [1, 'yellow'],
+  ] as const) {
+    recorder.show(raceOf(undefined, { trackFlag }));
+    await expect(overlay).toHaveAttribute('data-flag', flag);
+    await expect(overlay).toHaveAttribute('data-status', 'following');
+  }
+  // Not a picture of everything every two seconds.
+  expect(requested).toBeLessThanOrEqual(1);
+});
+
 test('a file and a page of another site may frame an overlay, and read a public race', async ({
   page,
   origin,
