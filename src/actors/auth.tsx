@@ -4,7 +4,9 @@ import type { Outcome } from '#contract/api/problem';
 import type { Identity } from '#contract/entities/identity';
 import type { AuthRef, authMachine } from '#machines/auth';
 import type { AuthClient } from '../auth/auth-client.ts';
+import { isChunkMissing } from '../browser/missing-chunk.ts';
 import type { AuthLink } from '../format/auth-link.ts';
+import { reloadOnce } from './reload.ts';
 import { useRequired } from './required-context.ts';
 
 /** The sign-in once it is loaded. */
@@ -101,11 +103,17 @@ export function useLoadedAuth(): Auth | null {
   return useSyncExternalStore(subscribe, loaded, loaded);
 }
 
-/** Loads the sign-in, and the client behind it, for a form. Rejects where its chunk cannot be loaded. */
+/**
+ * Loads the sign-in, and the client behind it, for a form. Rejects where its chunk cannot be loaded; browsers do not load one
+ * again that has failed, so that the page is loaded anew as soon as the server answers.
+ */
 export function useAuthLoader(): () => Promise<Auth> {
   const { load } = useAuthStore();
   return async () => {
-    const auth = await load();
+    const auth = await load().catch(async (error) => {
+      if (isChunkMissing(error)) await reloadOnce();
+      throw error;
+    });
     auth.ref.send({ type: 'client.require' });
     return auth;
   };

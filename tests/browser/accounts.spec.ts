@@ -115,6 +115,23 @@ test('the demo account can log in and owns the demo leagues', async ({ page, dem
   await expect(page.getByRole('main').getByRole('link', { name: demo.league.name }).first()).toBeVisible();
 });
 
+test('a login page that was opened in the moment without a network loads anew at the first try, and logs in at the next', async ({
+  page,
+}) => {
+  const account = await createAccount();
+  const scripts = /\/auth-actor-[^/]+\.js$/;
+  await page.route(scripts, (route) => route.abort());
+  const failed = page.waitForEvent('requestfailed', (request) => scripts.test(request.url()));
+  await page.goto('/login');
+  await failed;
+  await page.unroute(scripts);
+  const reloaded = page.waitForEvent('load');
+  await submitLogin(page, account.email);
+  await reloaded;
+  await submitLogin(page, account.email);
+  await expect(heading(page)).toHaveText('Dashboard');
+});
+
 test('after a 429 the login form counts down and can then be submitted again', async ({ page }) => {
   await page.goto('/login');
   await page.route(/grant_type=password/, (route) =>
