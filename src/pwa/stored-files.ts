@@ -27,7 +27,7 @@ export async function storeFiles(
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration?.active == null) return;
   const cache = await caches.open(cacheName);
-  await Promise.allSettled((await findUnstored()).map((path) => store(cache, path, { signal })));
+  await Promise.allSettled((await findUnstored()).map((path) => store(cache, path, signal)));
   const stored = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   if (groups.length === 0 && stored.length === 0) return;
   const list = v.parse(FileList, await (await fetch(listUrl, { signal })).json());
@@ -36,7 +36,7 @@ export async function storeFiles(
   const missing = Object.entries(list.files).filter(
     ([path]) => !stored.includes(path) && (wanted.has(path) || names.has(nameOf(path))),
   );
-  await Promise.allSettled(missing.map(([path, integrity]) => store(cache, path, { integrity, signal })));
+  await Promise.allSettled(missing.map(([path, integrity]) => store(cache, path, signal, integrity)));
   // Until this page runs the newest version it needs the files of its own.
   if (document.querySelector(`script[src="${list.entry}"]`) === null) return;
   const outdated = stored.filter((path) => list.files[path] === undefined);
@@ -61,11 +61,20 @@ async function findUnstored(): Promise<string[]> {
   return paths.filter((_, index) => found[index] === undefined);
 }
 
-/** Without a hash, a file is one that this page has loaded. */
-async function store(cache: Cache, path: string, options: RequestInit): Promise<void> {
-  const response = await fetch(path, { ...options, priority: 'low' });
-  // A captive portal answers with a page.
-  if (response.ok && !/html/.test(response.headers.get('content-type') ?? '')) await cache.put(path, response);
+/**
+ * Without an `integrity` a file is one that this page has loaded. It is compared here: the browser would report as an error what
+ * a captive portal answers.
+ */
+async function store(cache: Cache, path: string, signal: AbortSignal, integrity?: string): Promise<void> {
+  const response = await fetch(path, { signal, priority: 'low' });
+  if (!response.ok || /html/.test(response.headers.get('content-type') ?? '')) return;
+  if (integrity === undefined || (await integrityOf(response.clone())) === integrity) await cache.put(path, response);
+}
+
+/** As the build writes it in the list. */
+async function integrityOf(response: Response): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
 }
 
 /** The name of a file without its hash: the same in all versions. */

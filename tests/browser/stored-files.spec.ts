@@ -108,3 +108,21 @@ test('a new version stores the pages of users before it is accepted, then remove
   await later.goto(`${site.origin}/dashboard/sessions`);
   await expect(heading(later)).toHaveText('Your sessions');
 });
+
+test('a file of a new version is not stored with another content than the build has written', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  await installApp(page, `${site.origin}/home`);
+  await logIn(page, account, site.origin);
+  await expect.poll(() => storedPaths(page)).toEqual(expect.arrayContaining(filesOf(null)));
+  await site.deploy('second', { script: 'EditLeaguePage', content: 'export {};' });
+  await page.evaluate(async () => {
+    await (await navigator.serviceWorker.getRegistration())?.update();
+  });
+  const isForged = (path: string) => path.includes('EditLeaguePage');
+  const others = filesOf('second').filter((path) => !isForged(path));
+  await expect.poll(() => storedPaths(page)).toEqual(expect.arrayContaining(others));
+  expect((await storedPaths(page)).filter(isForged)).toEqual(filesOf(null).filter(isForged));
+});
