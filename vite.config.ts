@@ -15,33 +15,9 @@ import { precacheIntegrity } from './build/precache-integrity.ts';
 import { preloadHints } from './build/preload-hints.ts';
 import { recorderDownload } from './build/recorder-download.ts';
 import { isShareSheet, storeSharedFiles } from './build/share-target.ts';
-import { storedFiles } from './build/stored-files.ts';
+import { appPageNames } from './contract/pages/routes.ts';
 
 const integrity = precacheIntegrity();
-const files = storedFiles({
-  modules: {
-    // Beside the pages of users: what public pages offer to the owner of what they show.
-    dashboard: ['/guarded-page.tsx', '/session/DeleteSession.tsx', '/session/RuleOnResult.tsx'],
-    charts: [
-      '/season/TitleChart.tsx',
-      '/story/RaceStory.tsx',
-      '/story/PaceChart.tsx',
-      '/story/PaceStrips.tsx',
-      '/story/PlacesBeside.tsx',
-      // Pictures and files of what they show.
-      '/session/ResultsToShare.tsx',
-      '/season/SeasonExport.tsx',
-    ],
-    // What a running race shows on request or on some screens alone; nobody follows one without a network.
-    live: [
-      ...['Championship', 'DriverSheet', 'KeyForm', 'MapPanel', 'TimedTower', 'ViewSheet', 'Wall'].map(
-        (name) => `/pages/live/${name}.tsx`,
-      ),
-      '/live/delayed-race.ts',
-    ],
-  },
-  assets: { dashboard: ['assets/session-file-worker-'] },
-});
 
 export default defineConfig({
   plugins: [
@@ -52,7 +28,6 @@ export default defineConfig({
     contractFingerprint(join(import.meta.dirname, 'contract')),
     plainImports(),
     preloadHints(['storage/device-storage.ts', 'home/HomePage.tsx']),
-    files.plugin,
     integrity.plugin,
     recorderDownload(),
     overlayPage(),
@@ -63,9 +38,8 @@ export default defineConfig({
       manifest,
       includeManifestIcons: false,
       workbox: {
-        // Browsers that show the icon of a tab take the drawing; the pictures are for those that install the app.
-        globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2}'],
-        manifestTransforms: [async (entries) => ({ manifest: integrity.addTo(files.select(entries)), warnings: [] })],
+        globPatterns: ['**/*.{js,css,html,svg,woff2}', 'favicon.png', 'icons/icon-192.png'],
+        manifestTransforms: [async (entries) => ({ manifest: integrity.addTo(entries), warnings: [] })],
         navigateFallback: '/index.html',
         // The server answers these paths itself. Any other path is a page, even with a dot in it.
         navigateFallbackDenylist: [
@@ -73,24 +47,24 @@ export default defineConfig({
           /^\/(?!search\/)[^?]*\.(css|ico|js|json|map|png|svg|txt|webmanifest|woff2|xml)(\?|$)/i,
         ],
         globIgnores: [
+          // Needed with the first upload, which needs the network anyway.
+          '**/session-file-worker-*.js',
           // Letters that few names have: stored when they are first shown.
           '**/*-latin-ext-*.woff2',
           // Streaming software has no use of it without a network.
+          'overlay.html',
           'assets/overlay-*',
         ],
         // The address of a public league picture names its version. No other answer of the API is cached.
         runtimeCaching: [
           { urlPattern: isShareSheet, method: 'POST', handler: storeSharedFiles },
           {
-            // Files of the app that are not stored with it. Their names change with their content, and src/pwa/stored-files.ts
-            // removes those of older versions: the bound is for devices on which it never runs.
-            // That one fetches files: they pass this worker, which would store them twice and be busy when it is replaced.
-            urlPattern: ({ url, request, sameOrigin }) =>
-              sameOrigin && request.destination !== '' && url.pathname.startsWith('/assets/'),
+            // Files of the app that are not stored with it. Their names change with their content.
+            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
             handler: 'CacheFirst',
             options: {
               cacheName: 'assets',
-              expiration: { maxEntries: 200 },
+              expiration: { maxEntries: 12 },
               plugins: [
                 {
                   // A captive portal answers with a page: stored, it would stand for the file for good.
@@ -154,7 +128,8 @@ export default defineConfig({
             // Libraries change seldom: their chunk stays cached from one deploy to the next.
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
-            ...sharedChunks(),
+            // Nobody waits for a race until the lists, cards and rules of other pages are loaded.
+            ...sharedChunks([...new Set(['liveSession', 'session', ...appPageNames] as const)]),
           ],
         },
       },
