@@ -16,8 +16,8 @@ export interface Recording {
 }
 
 /**
- * Why a session cannot have begun when a person says; null when it can. `now` in ms. Only what is typed is held to the clock:
- * that of a computer that records can be wrong.
+ * Why a session cannot have begun when a person says; null when it can. `now`: the server's time, in ms. Only what is typed is
+ * held to it: the clock of a computer that records can be wrong.
  */
 export function startFault(startedAt: string, now: number): 'future' | 'tooEarly' | null {
   const start = Date.parse(startedAt);

@@ -80,6 +80,8 @@ export function useLiveRace(options: LiveOptions): LiveRace {
       (decoder) => created.setDecoder(decoder),
       () => {
         created.setDecoder(null);
+        // Frames that wait for the viewer's delay cannot be read either: the next connection begins with a snapshot.
+        position.reset();
         position.format = 'json';
         current.stream?.readJson();
       },

@@ -210,6 +210,27 @@ test('a stored session is replaced by choice, on what is stored by then', async 
   expect(session.drivers.map(({ name }) => name)).toEqual(['Grace', 'Bob']);
 });
 
+test('on a device whose clock is three hours behind, a race of an hour ago is not in the future', async ({
+  page,
+  site,
+}) => {
+  const hour = 3_600_000;
+  await page.clock.install({ time: Date.now() - 3 * hour });
+  await open(page, site);
+  await choose(page).setInputFiles(file('copy.json', race(1, {})));
+  const row = uploads(page).filter({ hasText: 'copy.json' });
+  const started = row.getByLabel('When copy.json was driven');
+  // The browser of the tests is in Berlin.
+  const inBerlin = (time: number) =>
+    new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: 'Europe/Berlin' })
+      .format(time)
+      .replace(' ', 'T');
+  await started.fill(inBerlin(Date.now() - hour));
+  await expect(started).toHaveAccessibleDescription('');
+  await started.fill(inBerlin(Date.now() + hour));
+  await expect(started).toHaveAccessibleDescription('This is in the future. Enter when it was driven.');
+});
+
 test('a file whose date is not known is asked about before it is sent, though it was chosen', async ({
   page,
   site,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { startFault } from '#contract/race/recording';
 import type { UploadPhase } from '#machines/upload';
+import { useQueryCache } from '../../../actors/read.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Field } from '../../../components/form/Field.tsx';
@@ -42,11 +43,13 @@ const faultTexts = {
 
 /** Uploads a file; where its date is a guess, that can be changed before. */
 function ConfirmUpload({ name, recording, isDateGuessed, confirm, setStart }: UploadRowProps) {
+  const { serverTime } = useQueryCache();
   const [started, setStarted] = useState(() => toLocalInput(recording?.sessionStartTime ?? null));
   const [error, setError] = useState<string | null>(null);
   const startedAt = fromLocalInput(started);
   const errorOf = (start: string) => {
-    const fault = startFault(start, Date.now());
+    // The clock of this device can be wrong.
+    const fault = startFault(start, serverTime());
     return fault === null ? null : faultTexts[fault];
   };
   const submit = () => {
