@@ -9,6 +9,7 @@ import { DraftsProvider } from './actors/draft-store.ts';
 import { QueryCacheProvider } from './actors/read.tsx';
 import { createUnsavedChanges, UnsavedChangesProvider } from './actors/unsaved-changes.tsx';
 import { createApi } from './api/client.ts';
+import { createLoader } from './browser/load-late.ts';
 import { storedNames, storeText, webStorage } from './browser/web-storage.ts';
 import { watchInstall } from './pwa/install.ts';
 import { createLayeredCache, createMemoryCache } from './queries/layered-cache.ts';
@@ -38,24 +39,21 @@ const clockOffset = {
   store: (milliseconds: number) => storeText('pitboard-skew', String(milliseconds)),
 };
 
-let auth: Promise<Auth> | null = null;
 /** Loads the sign-in when it is needed. */
-function loadAuth(): Promise<Auth> {
-  openStorage();
-  auth ??= Promise.all([import('./actors/auth-actor.ts'), storage]).then(([{ startAuth }, { settings }]) =>
-    startAuth({
-      settings,
-      connectivity,
-      fetchEndpoint: async () => {
-        const outcome = await anonymousApi.getConfig({ signal: AbortSignal.timeout(10_000) });
-        return 'failure' in outcome ? outcome : { value: outcome.value.auth, version: null };
-      },
-      queries,
-      removeDrafts: async (userId: string) => (await drafts).removeAll(userId),
-    }),
-  );
-  return auth;
-}
+const loadAuth = createLoader(async () => {
+  startStorage();
+  const [{ startAuth }, { settings }] = await Promise.all([import('./actors/auth-actor.ts'), openStorage()]);
+  return startAuth({
+    settings,
+    connectivity,
+    fetchEndpoint: async () => {
+      const outcome = await anonymousApi.getConfig({ signal: AbortSignal.timeout(10_000) });
+      return 'failure' in outcome ? outcome : { value: outcome.value.auth, version: null };
+    },
+    queries,
+    removeDrafts: async (userId: string) => (await openDrafts()).removeAll(userId),
+  });
+});
 
 /** A visitor's first page is painted before the sign-in is loaded. */
 async function loadAuthAfterPaint(): Promise<Auth> {
@@ -65,7 +63,7 @@ async function loadAuthAfterPaint(): Promise<Auth> {
   return loadAuth();
 }
 
-// Without the sign-in's chunk the visitor is anonymous.
+// While the sign-in's chunk is missing the visitor is anonymous.
 const authIfNeeded = async () => (mayHaveSession() ? loadAuth().catch(() => null) : null);
 const accessToken = async (use: 'read' | 'write') => (await authIfNeeded())?.client.accessToken(use) ?? null;
 
@@ -83,35 +81,42 @@ const anonymousApi = createApi({ baseUrl: location.origin, accessToken: async ()
 
 // A page that the service worker serves has cached responses on this device; on a first visit there are none.
 const isInstalled = navigator.serviceWorker?.controller != null;
-let openStorage: () => void = () => undefined;
+let startStorage: () => void = () => undefined;
 /** Opened at once where it holds something, otherwise after the first paint. */
-const storage = new Promise<void>((open) => {
-  openStorage = open;
-}).then(async () => (await import('./storage/device-storage.ts')).openDeviceStorage());
-if (isInstalled || mayHaveSession()) openStorage();
-const persistentCache = storage.then(({ cache }) => cache);
-persistentCache.catch(() => undefined);
+const storageStarted = new Promise<void>((start) => {
+  startStorage = start;
+});
+if (isInstalled || mayHaveSession()) startStorage();
+const openStorage = createLoader(async () => {
+  await storageStarted;
+  return (await import('./storage/device-storage.ts')).openDeviceStorage();
+});
 let reportRendered: () => void = () => undefined;
 /** Loads deferred parts once the first page is drawn. */
 const rendered = new Promise<void>((report) => {
   reportRendered = report;
 });
 /** Drafts of forms. */
-const drafts = Promise.all([storage, rendered]).then(async ([device]) =>
-  (await import('./drafts/open-drafts.ts')).openDrafts(device, now),
-);
-drafts.catch(() => undefined);
+const openDrafts = createLoader(async () => {
+  const [device] = await Promise.all([openStorage(), rendered]);
+  return (await import('./drafts/open-drafts.ts')).openDrafts(device, now);
+});
 const unsavedChanges = createUnsavedChanges();
 const pages = createPageLoader();
 const cachedUserId = async () => (await authIfNeeded())?.cachedUserId() ?? null;
 const queries = createQueryCache({
   api,
-  cache: createLayeredCache(createMemoryCache(now), persistentCache, api.serverTime, cachedUserId),
+  cache: createLayeredCache(
+    createMemoryCache(now),
+    async () => (await openStorage()).cache,
+    api.serverTime,
+    cachedUserId,
+  ),
   auth: {
     settledUserId: async () => (await authIfNeeded())?.settledUserId() ?? null,
     lacksToken: async () => mayHaveSession() && (await accessToken('read')) === null,
   },
-  storage,
+  openStorage,
   tabs: openTabChannel(),
   contract: contractFingerprint,
   onBackOnline: (listener) => connectivity.subscribe((status) => (status === 'online' ? listener() : undefined)),
@@ -132,7 +137,7 @@ function render(): void {
         <AuthProvider load={loadAuthAfterPaint}>
           <ApiProvider value={api}>
             <QueryCacheProvider queries={queries}>
-              <DraftsProvider value={drafts}>
+              <DraftsProvider value={openDrafts}>
                 <UnsavedChangesProvider registry={unsavedChanges}>
                   <Routes pages={pages} install={install} />
                 </UnsavedChangesProvider>

@@ -4,6 +4,7 @@ import type { Outcome } from '#contract/api/problem';
 import type { Identity } from '#contract/entities/identity';
 import type { AuthRef, authMachine } from '#machines/auth';
 import type { AuthClient } from '../auth/auth-client.ts';
+import { loadUntilPresent } from '../browser/load-late.ts';
 import { isChunkMissing } from '../browser/missing-chunk.ts';
 import type { AuthLink } from '../format/auth-link.ts';
 import { reloadOnce } from './reload.ts';
@@ -69,13 +70,13 @@ function createAuthStore(load: () => Promise<Auth>): AuthStore {
       return () => stop();
     },
     start: () => {
-      load().then(
+      loadUntilPresent(load).then(
         (loaded) => {
           auth = loaded;
           for (const begin of waiting) begin(loaded);
           waiting.clear();
         },
-        // Without it the visitor is anonymous; the next load of the page tries again.
+        // Without storage that it needs the visitor is anonymous.
         () => undefined,
       );
     },

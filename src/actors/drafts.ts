@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react';
+import { loadUntilPresent } from '../browser/load-late.ts';
 import type { DraftRow } from '../storage/database.ts';
-import { useDraftStore } from './draft-store.ts';
+import { useOpenDrafts } from './draft-store.ts';
 
 /** The drafts of a user, latest first; empty while they are read, and where nothing can be stored. */
 export function useDrafts(owner: string | null): readonly DraftRow[] {
-  const store = useDraftStore();
+  const openDrafts = useOpenDrafts();
   const [drafts, setDrafts] = useState<readonly DraftRow[]>([]);
   useEffect(() => {
     if (owner === null) return setDrafts([]);
     let isUnmounted = false;
     let stop = (): void => undefined;
-    store
+    loadUntilPresent(openDrafts)
       .then((opened) => {
         const read = async () => {
           const rows = await opened.list(owner);
@@ -25,6 +26,6 @@ export function useDrafts(owner: string | null): readonly DraftRow[] {
       isUnmounted = true;
       stop();
     };
-  }, [store, owner]);
+  }, [openDrafts, owner]);
   return drafts;
 }

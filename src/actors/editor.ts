@@ -26,7 +26,7 @@ import { createDraftCopies } from '../drafts/draft-copies.ts';
 import { parseDraft } from '../drafts/parse-draft.ts';
 import { type Auth, useLoadedAuth, useUser } from './auth.tsx';
 import { useConnectivity, useNetworkStatus } from './connectivity.ts';
-import { useDraftStore } from './draft-store.ts';
+import { useOpenDrafts } from './draft-store.ts';
 import { useRequest, withNetwork } from './mutation.ts';
 import { typedCallback } from './typed-callback.ts';
 import { useUnsavedChanges } from './unsaved-form.ts';
@@ -89,7 +89,7 @@ export function useEditor<Value extends object, Answer = unknown>(
   const auth = useLoadedAuth();
   const connectivity = useConnectivity();
   const network = useNetworkStatus();
-  const store = useDraftStore();
+  const openDrafts = useOpenDrafts();
   const request = useRequest();
   const { title, path, initial } = options;
   const load = useEffectEvent(options.load);
@@ -108,17 +108,17 @@ export function useEditor<Value extends object, Answer = unknown>(
         drafts: createDraftKeeper<Value>().provide({
           actors: {
             readDraft: fromPromise(async () => {
-              const row = draft === null ? null : await (await store).read(draft.id);
+              const row = draft === null ? null : await (await openDrafts()).read(draft.id);
               return parseDraft(row?.value, objectIn<Value>);
             }),
             writeDraft: fromPromise(async ({ input }) => {
               if (draft === null || !(await mayStoreDrafts(auth, draft.id.owner)))
                 throw new Error('the user has signed out');
               const { id, ...rest } = draft;
-              await (await store).write({ ...id, ...rest, value: input.draft });
+              await (await openDrafts()).write({ ...id, ...rest, value: input.draft });
             }),
             removeDraft: fromPromise<void, undefined>(async () => {
-              if (draft !== null) await (await store).remove(draft.id);
+              if (draft !== null) await (await openDrafts()).remove(draft.id);
             }),
           },
         }),

@@ -12,10 +12,12 @@ import { typedCallback } from './typed-callback.ts';
 const visitLength = 30 * 60_000;
 const dismissalSetting = 'install-dismissed';
 
-async function loadHistory({ serverTime, storage }: QueryCache): Promise<InstallHistory> {
+async function loadHistory({ serverTime, openStorage }: QueryCache): Promise<InstallHistory> {
   const now = serverTime();
   const storedSince = await readInstallTime().catch(() => null);
-  const dismissedAt = await storage.then(({ settings }) => settings.readSetting(dismissalSetting)).catch(() => null);
+  const dismissedAt = await openStorage()
+    .then(({ settings }) => settings.readSetting(dismissalSetting))
+    .catch(() => null);
   return {
     isInstalled: isStandalone(window),
     isReturningVisitor: storedSince !== null && now - storedSince > visitLength,
@@ -55,7 +57,7 @@ export function useInstall(events: InstallSource): Install {
           return (await prompt.prompt()).outcome === 'accepted';
         }),
         saveDismissal: fromPromise(async () =>
-          (await queries.storage).settings.storeSetting(dismissalSetting, queries.serverTime()),
+          (await queries.openStorage()).settings.storeSetting(dismissalSetting, queries.serverTime()),
         ),
       },
     }),

@@ -11,7 +11,7 @@ import {
 } from '../format/league-details.ts';
 import { useUser } from './auth.tsx';
 import { useBlankForm } from './blank-form.ts';
-import { useDraftStore } from './draft-store.ts';
+import { useOpenDrafts } from './draft-store.ts';
 import type { Editor } from './editor.ts';
 import { useEntityEditor } from './entity-editor.ts';
 import { useWrite } from './write.ts';
@@ -116,14 +116,16 @@ export function useDeleteLeague({
   version,
 }: ShownLeague): (key: string, signal: AbortSignal) => Promise<Outcome<undefined>> {
   const remove = useWrite('deleteLeague');
-  const drafts = useDraftStore();
+  const openDrafts = useOpenDrafts();
   const owner = useUser()?.userId ?? '';
   return async (key, signal) => {
     const outcome = await remove({ entity: league, version, params: { leagueId: league.id }, key, signal });
     if ('failure' in outcome) return outcome;
     const draft = { owner, form: detailsForm, entityId: league.id };
     // Its drafts can no longer be saved. The dashboard lists drafts that could not be removed.
-    await drafts.then((store) => store.remove(draft)).catch(() => undefined);
+    await openDrafts()
+      .then((store) => store.remove(draft))
+      .catch(() => undefined);
     return outcome;
   };
 }

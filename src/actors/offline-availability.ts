@@ -16,14 +16,14 @@ export interface OfflineAvailability {
 
 /** Looks up stored reads while the server cannot be reached. */
 export function useOfflineAvailability(readsOf: ReadsOf): OfflineAvailability {
-  const { storage } = useQueryCache();
+  const { openStorage } = useQueryCache();
   const isOffline = useNetworkStatus() !== 'online';
   const [storedKeys, setStoredKeys] = useState<ReadonlySet<string> | null>(null);
   useEffect(() => {
     if (!isOffline) return;
     let isCurrent = true;
     const loadKeys = () => {
-      storage
+      openStorage()
         .then(({ cache }) => cache.keys())
         .then(
           (keys) => (isCurrent ? setStoredKeys(keys) : undefined),
@@ -37,7 +37,7 @@ export function useOfflineAvailability(readsOf: ReadsOf): OfflineAvailability {
       isCurrent = false;
       stopWatching();
     };
-  }, [isOffline, storage]);
+  }, [isOffline, openStorage]);
   return useMemo(
     () => ({
       isOffline,

@@ -16,8 +16,8 @@ import { typedCallback } from './typed-callback.ts';
 /** How many recent reads are searched for pages. */
 const recentReads = 24;
 
-async function loadLibrary({ storage, settledUserId }: QueryCache): Promise<OfflineLibrary> {
-  const { cache } = await storage;
+async function loadLibrary({ openStorage, settledUserId }: QueryCache): Promise<OfflineLibrary> {
+  const { cache } = await openStorage();
   const [{ pins, size, isPersistent }, rows, userId] = await Promise.all([
     cache.usage(),
     cache.recent(recentReads),
@@ -48,7 +48,7 @@ export function useOfflineLibrary(): UseOfflineLibrary {
       actors: {
         load: fromPromise<OfflineLibrary, undefined>(() => loadLibrary(queries)),
         removeItem: fromPromise(async ({ input }) => {
-          await (await queries.storage).cache.removePin(input.id);
+          await (await queries.openStorage()).cache.removePin(input.id);
           libraryChanges.post(null);
         }),
         watchLibrary: typedCallback<EventFrom<typeof offlineLibraryMachine>>((send) =>

@@ -1,5 +1,5 @@
 import { useLoadedAuth, useUser } from './auth.tsx';
-import { useDraftStore } from './draft-store.ts';
+import { useOpenDrafts } from './draft-store.ts';
 import { useUnsavedChangesRegistry } from './unsaved-changes.tsx';
 import { findUnsavedElsewhere } from './unsaved-elsewhere.ts';
 
@@ -9,10 +9,15 @@ import { findUnsavedElsewhere } from './unsaved-elsewhere.ts';
 export function useConfirmedSignOut(): (scope: 'local' | 'global') => Promise<boolean> {
   const signOut = useSignOut();
   const userId = useUser()?.userId ?? null;
-  const drafts = useDraftStore();
+  const openDrafts = useOpenDrafts();
   const registry = useUnsavedChangesRegistry();
   return async (scope) => {
-    const stored = userId === null ? [] : await drafts.then((store) => store.list(userId)).catch(() => []);
+    const stored =
+      userId === null
+        ? []
+        : await openDrafts()
+            .then((store) => store.list(userId))
+            .catch(() => []);
     if (!(await registry.confirmSignOut(stored.length, await findUnsavedElsewhere(registry)))) return false;
     signOut(scope);
     return true;

@@ -7,12 +7,12 @@ const searchedReads = 300;
 
 /** Pages on this device that match a text; null while they are searched, empty where nothing is stored. */
 export function useStoredSearch(text: string): readonly StoredPage[] | null {
-  const { storage, settledUserId } = useQueryCache();
+  const { openStorage, settledUserId } = useQueryCache();
   const [pages, setPages] = useState<readonly StoredPage[] | null>(null);
   useEffect(() => {
     let isCurrent = true;
     const search = async () => {
-      const [{ cache }, userId] = await Promise.all([storage, settledUserId()]);
+      const [{ cache }, userId] = await Promise.all([openStorage(), settledUserId()]);
       const rows = await cache.recent(searchedReads);
       return searchStoredPages(
         rows.filter(({ owner }) => owner === null || owner === userId),
@@ -25,6 +25,6 @@ export function useStoredSearch(text: string): readonly StoredPage[] | null {
     return () => {
       isCurrent = false;
     };
-  }, [storage, settledUserId, text]);
+  }, [openStorage, settledUserId, text]);
   return pages;
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Session } from '#contract/entities/session';
 import { createApi } from '../api/client.ts';
+import { loadUntilPresent } from '../browser/load-late.ts';
 import { RaceStore } from '../live/race-store.ts';
 import { createMemoryCache } from '../queries/layered-cache.ts';
 import { createQueryCache, type QueryCache } from '../queries/query-cache.ts';
@@ -27,7 +28,7 @@ export function useStoredRace(session: Session): LiveStore | null {
   const [store, setStore] = useState<LiveStore | null>(null);
   useEffect(() => {
     let isOver = false;
-    import('#contract/live/document').then(
+    loadUntilPresent(() => import('#contract/live/document')).then(
       ({ toDocument }) => {
         if (isOver) return;
         const stored = new RaceStore(stoppedClock, 0, () => undefined);
@@ -62,13 +63,12 @@ export function startOverlay() {
     onSettled: connectivity.reportCall,
   });
   // A stream has no device of its viewers, and nobody is signed in.
-  const storage: QueryCache['storage'] = Promise.reject(new Error('an overlay stores nothing'));
-  storage.catch(() => undefined);
+  const openStorage: QueryCache['openStorage'] = () => Promise.reject(new Error('an overlay stores nothing'));
   const queries = createQueryCache({
     api,
     cache: createMemoryCache(now),
     auth: { settledUserId: async () => null, lacksToken: async () => false },
-    storage,
+    openStorage,
     tabs: { post: () => undefined, listen: () => () => undefined },
     contract: '',
     onBackOnline: (listener) => connectivity.subscribe((status) => (status === 'online' ? listener() : undefined)),

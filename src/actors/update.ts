@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { type ActorRefFrom, createActor, fromCallback, fromPromise } from 'xstate';
 import { appUpdateMachine } from '#machines/app-update';
+import { loadUntilPresent } from '../browser/load-late.ts';
 import { createAppWorker } from '../pwa/worker.ts';
 import type { QueryCache } from '../queries/query-cache.ts';
 import type { Connectivity } from './connectivity.ts';
@@ -10,13 +11,13 @@ import type { UnsavedChanges } from './unsaved-changes.tsx';
 export type AppUpdateRef = ActorRefFrom<typeof appUpdateMachine>;
 
 interface Dependencies {
-  readonly storage: QueryCache['storage'];
+  readonly openStorage: QueryCache['openStorage'];
   readonly connectivity: Connectivity;
   readonly unsavedChanges: UnsavedChanges;
 }
 
 /** Registers the service worker and follows its versions, for as long as the tab is open. */
-export function startAppUpdate({ storage, connectivity, unsavedChanges }: Dependencies): AppUpdateRef {
+export function startAppUpdate({ openStorage, connectivity, unsavedChanges }: Dependencies): AppUpdateRef {
   const worker = createAppWorker(() => connectivity.status() === 'online');
   const machine = appUpdateMachine.provide({
     actors: {
@@ -24,7 +25,7 @@ export function startAppUpdate({ storage, connectivity, unsavedChanges }: Depend
         const stops: (() => void)[] = [];
         let isStopped = false;
         const reportWaiting = () => sendBack({ type: 'worker.waiting' });
-        storage.then(
+        loadUntilPresent(openStorage).then(
           ({ onOutdated }) => {
             // A newer version runs in another tab, so it is on this device.
             if (!isStopped) stops.push(onOutdated(reportWaiting));

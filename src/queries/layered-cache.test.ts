@@ -54,7 +54,7 @@ test('a slow read of the device does not replace a response that arrived meanwhi
   const device = { read: async () => told, store: async () => undefined, remove: async () => undefined };
   const both = createLayeredCache(
     store,
-    Promise.resolve({ ...device, removeOwned: async () => undefined }),
+    async () => ({ ...device, removeOwned: async () => undefined }),
     () => 0,
     async () => null,
   );
@@ -81,7 +81,7 @@ function startLayered(rows: readonly CacheRow[], userId: string | null) {
   };
   const both = createLayeredCache(
     memory,
-    Promise.resolve(device),
+    async () => device,
     () => 7,
     async () => userId,
   );

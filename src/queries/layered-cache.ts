@@ -60,12 +60,12 @@ interface PersistentRows {
 }
 
 /**
- * Caches in memory and on the device. `persistent` may resolve late or reject. `cachedUserId` is the user whose rows may be
+ * Caches in memory and on the device. `openPersistent` may resolve late or reject. `cachedUserId` is the user whose rows may be
  * read: rows of other users are never returned.
  */
 export function createLayeredCache(
   memory: LayeredCache,
-  persistent: Promise<PersistentRows>,
+  openPersistent: () => Promise<PersistentRows>,
   now: () => number,
   cachedUserId: () => Promise<string | null>,
 ): LayeredCache {
@@ -74,7 +74,7 @@ export function createLayeredCache(
     async read(key) {
       const inMemory = memory.peek(key);
       if (inMemory !== null) return inMemory;
-      const row = await (await persistent).read(key, now());
+      const row = await (await openPersistent()).read(key, now());
       if (row === null || (row.owner !== null && row.owner !== (await cachedUserId()))) return null;
       // A response that arrived while the device was read is newer.
       const newer = memory.peek(key);
@@ -84,15 +84,15 @@ export function createLayeredCache(
     },
     async store(row) {
       await memory.store(row);
-      await (await persistent).store({ ...row, readAt: now() });
+      await (await openPersistent()).store({ ...row, readAt: now() });
     },
     async remove(key) {
       await memory.remove(key);
-      await (await persistent).remove(key);
+      await (await openPersistent()).remove(key);
     },
     async clear() {
       await memory.clear();
-      await (await persistent).removeOwned();
+      await (await openPersistent()).removeOwned();
     },
   };
 }

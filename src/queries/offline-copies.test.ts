@@ -31,7 +31,7 @@ function openDevice(answers: Readonly<Record<string, Fetched>> = {}) {
   const cache = createPersistentCache(openDatabase(), quotaOf(null));
   const pinnedAtFetch: number[] = [];
   const queries = {
-    storage: Promise.resolve({ cache } as DeviceStorage),
+    openStorage: async () => ({ cache }) as DeviceStorage,
     serverTime: () => 7,
     settledUserId: async () => 'ada',
     fetch: async ({ params }: Resource): Promise<Fetched> => {

@@ -1,7 +1,7 @@
 import type { Pin } from '../storage/database.ts';
 import { type QueryCache, type Resource, resourceKeyOf } from './query-cache.ts';
 
-type Queries = Pick<QueryCache, 'storage' | 'fetch' | 'store' | 'serverTime' | 'settledUserId'>;
+type Queries = Pick<QueryCache, 'openStorage' | 'fetch' | 'store' | 'serverTime' | 'settledUserId'>;
 
 /** Something that can be kept offline, with everything that is read to show it. */
 export interface OfflineItem extends Pick<Pin, 'kind' | 'title' | 'path'> {
@@ -20,7 +20,7 @@ export async function checkCopy(
   queries: Queries,
   item: OfflineItem,
 ): Promise<{ readonly isPinned: boolean; readonly done: number; readonly total: number }> {
-  const { cache: stored } = await queries.storage;
+  const { cache: stored } = await queries.openStorage();
   const [{ pins }, keys] = await Promise.all([stored.usage(), stored.keys()]);
   const needed = item.resources.map(resourceKeyOf);
   const done = needed.filter((key) => keys.has(key)).length;
@@ -37,7 +37,7 @@ export async function downloadCopy(
   signal: AbortSignal,
   onProgress: (done: number, total: number) => void,
 ): Promise<void> {
-  const { cache: stored } = await queries.storage;
+  const { cache: stored } = await queries.openStorage();
   const pin = async (resources: readonly Resource[]) =>
     stored.pin({
       id: pinId(item),
@@ -78,7 +78,7 @@ export async function downloadCopy(
 
 /** Forgets that an item is kept; what is stored stays until its room is needed. */
 export async function removeCopy(queries: Queries, item: OfflineItem): Promise<void> {
-  await (await queries.storage).cache.unpin(pinId(item));
+  await (await queries.openStorage()).cache.unpin(pinId(item));
 }
 
 /** Why a download stopped. */

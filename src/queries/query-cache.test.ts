@@ -46,7 +46,7 @@ function start({ fits = true, cache = createMemoryCache(() => 0), tabs = createT
     api,
     cache,
     auth: { settledUserId: async () => user.id, lacksToken: async () => user.lacksToken },
-    storage: new Promise(() => undefined),
+    openStorage: () => new Promise(() => undefined),
     tabs: tabs.open(),
     contract: 'ours',
     onBackOnline: (listener) => {
@@ -142,7 +142,7 @@ describe('a cached value', () => {
     const persistent = Promise.resolve({ ...device, removeOwned: async () => undefined });
     const cache = createLayeredCache(
       createMemoryCache(() => 0),
-      persistent,
+      () => persistent,
       () => 0,
       async () => null,
     );

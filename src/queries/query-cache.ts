@@ -65,7 +65,7 @@ export interface QueryCache {
   /** The server's time in ms. */
   readonly serverTime: () => number;
   /** Storage of this device; resolves late, rejects where there is none. */
-  readonly storage: Promise<DeviceStorage>;
+  readonly openStorage: () => Promise<DeviceStorage>;
   /** Id of the signed-in user once that is settled; null for a visitor. */
   readonly settledUserId: () => Promise<string | null>;
   /** Removes the entries of the user, who has signed out. */
@@ -83,7 +83,7 @@ interface Dependencies {
   readonly api: Pick<Api, 'read' | 'loadSchema' | 'fits' | 'serverTime'>;
   readonly cache: LayeredCache;
   readonly auth: AuthSource;
-  readonly storage: Promise<DeviceStorage>;
+  readonly openStorage: () => Promise<DeviceStorage>;
   readonly tabs: TabChannel;
   /** Fingerprint of the contract of this build: rows with the same one need not be parsed again. */
   readonly contract: string;
@@ -93,7 +93,7 @@ interface Dependencies {
 
 /** Joins the API and the caches. */
 export function createQueryCache(dependencies: Dependencies): QueryCache {
-  const { api, cache, auth, storage, tabs, contract, onBackOnline } = dependencies;
+  const { api, cache, auth, openStorage, tabs, contract, onBackOnline } = dependencies;
   const requests = createInFlightRequests<Fetched>(onBackOnline);
   /** By which user a copy was requested, and before how many changes of user or of the value. */
   const origins = new WeakMap<Copy, { readonly owner: Promise<string | null>; readonly epoch: number }>();
@@ -226,7 +226,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
       };
     },
     serverTime: api.serverTime,
-    storage,
+    openStorage,
     settledUserId: auth.settledUserId,
     clear: () => {
       // Requests under way end for the views that wait for them, and are neither shared nor stored.

@@ -1,16 +1,10 @@
-import { type FunctionComponent, lazy, Suspense } from 'react';
+import { latePart } from '../components/late-part.tsx';
 
-/** Where its chunk cannot be loaded there is no list. */
-const List = lazy(async (): Promise<{ default: FunctionComponent<{ withRecent: boolean }> }> => {
-  const loaded = await import('../pages/offline/OfflineLibraryList.tsx').catch(() => null);
-  return { default: loaded?.OfflineLibraryList ?? (() => null) };
-});
+const List = latePart<{ withRecent: boolean }>(() =>
+  import('../pages/offline/OfflineLibraryList.tsx').then((loaded) => loaded.OfflineLibraryList),
+);
 
 /** What is stored on this device: kept and recently viewed. */
 export function SavedPages() {
-  return (
-    <Suspense>
-      <List withRecent />
-    </Suspense>
-  );
+  return <List withRecent />;
 }

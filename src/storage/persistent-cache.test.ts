@@ -170,7 +170,7 @@ describe('layered under memory', () => {
     };
     const layered = createLayeredCache(
       createMemoryCache(() => 7),
-      Promise.resolve(device),
+      async () => device,
       () => 7,
       async () => null,
     );
@@ -190,7 +190,7 @@ describe('layered under memory', () => {
     let userId: string | null = 'bob';
     const layered = createLayeredCache(
       createMemoryCache(() => 7),
-      Promise.resolve(stored),
+      async () => stored,
       () => 7,
       async () => userId,
     );
@@ -204,7 +204,7 @@ describe('layered under memory', () => {
     broken.catch(() => undefined);
     const layered = createLayeredCache(
       createMemoryCache(() => 7),
-      broken,
+      () => broken,
       () => 7,
       async () => null,
     );

@@ -183,9 +183,9 @@ export async function storedOpens(): Promise<{ [Name in keyof OpenTimes]: number
         const newQueries = () =>
           createQueryCache({
             api,
-            cache: createLayeredCache(createMemoryCache(Date.now), Promise.resolve(device.cache), Date.now, nobody),
+            cache: createLayeredCache(createMemoryCache(Date.now), async () => device.cache, Date.now, nobody),
             auth: { settledUserId: nobody, lacksToken: isOnline },
-            storage: Promise.resolve(device),
+            openStorage: async () => device,
             tabs: { listen: () => undefined, post: () => undefined },
             contract: 'ours',
             onBackOnline: () => () => undefined,

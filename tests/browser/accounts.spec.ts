@@ -124,12 +124,28 @@ test('a login page that was opened in the moment without a network loads anew at
   const failed = page.waitForEvent('requestfailed', (request) => scripts.test(request.url()));
   await page.goto('/login');
   await failed;
-  await page.unroute(scripts);
   const reloaded = page.waitForEvent('load');
   await submitLogin(page, account.email);
   await reloaded;
+  await page.unroute(scripts);
   await submitLogin(page, account.email);
   await expect(heading(page)).toHaveText('Dashboard');
+});
+
+test('the dashboard of a user whose sign-in could not be loaded opens by itself once it can be', async ({ page }) => {
+  const account = await createAccount();
+  await page.goto('/login');
+  await logIn(page, account);
+  for (const scripts of [/\/auth-actor-[^/]+\.js$/, /\/device-storage-[^/]+\.js$/]) {
+    await page.route(scripts, (route) => route.abort());
+    const failed = page.waitForEvent('requestfailed', (request) => scripts.test(request.url()));
+    await page.goto('/dashboard');
+    await failed;
+    await expect(heading(page)).toBeHidden();
+    await page.unroute(scripts);
+    await expect(heading(page)).toHaveText('Dashboard');
+    await expect(page.getByText(`Logged in as ${account.username}`, { exact: true })).toBeVisible();
+  }
 });
 
 test('after a 429 the login form counts down and can then be submitted again', async ({ page }) => {

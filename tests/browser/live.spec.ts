@@ -323,17 +323,18 @@ test.describe('following', () => {
     await expectSound(page);
   });
 
-  test('where the tower of qualifying cannot be loaded, the order is there all the same', { tag: '@phone' }, async ({
-    page,
-    origin,
-    record,
-  }) => {
+  test('while the tower of qualifying cannot be loaded the order is there all the same, and the tower comes once it can', {
+    tag: '@phone',
+  }, async ({ page, origin, record }) => {
     const recorder = await record();
     recorder.show(raceOf(undefined, { sessionType: SessionType.Q1 }));
-    await page.route('**/assets/TimedTower-*.js', (route) => route.abort());
+    const timedTower = '**/assets/TimedTower-*.js';
+    await page.route(timedTower, (route) => route.abort());
     await follow(page, `${origin}/live/${recorder.id}`);
     await expect(rows(page).first()).toContainText('Driver 0');
     await expectSound(page);
+    await page.unroute(timedTower);
+    await expect(page.getByRole('columnheader', { name: 'Lap now' })).toBeVisible();
   });
 
   test('?wall shows the race alone', async ({ page, origin, record }) => {

@@ -1,4 +1,4 @@
-import { useDraftStore } from '../../actors/draft-store.ts';
+import { useOpenDrafts } from '../../actors/draft-store.ts';
 import { draftTexts } from '../../actors/draft-texts.ts';
 import { Button } from '../../components/Button.tsx';
 
@@ -16,7 +16,7 @@ interface DraftTextProps {
 
 /** An unsaved draft, with a button to discard it. */
 export function DraftText({ owner, draft: { form, entityId, title, value }, href }: DraftTextProps) {
-  const store = useDraftStore();
+  const openDrafts = useOpenDrafts();
   const texts = draftTexts(value).join(' · ');
   return (
     <li className="flex min-h-13 items-center gap-3 border-b border-line">
@@ -34,7 +34,9 @@ export function DraftText({ owner, draft: { form, entityId, title, value }, href
       <Button
         aria-label={`Discard the changes to ${title}`}
         onClick={() => {
-          store.then((opened) => opened.remove({ owner, form, entityId })).catch(() => undefined);
+          openDrafts()
+            .then((opened) => opened.remove({ owner, form, entityId }))
+            .catch(() => undefined);
         }}
       >
         Discard

@@ -1,7 +1,7 @@
-import { type FunctionComponent, lazy, Suspense } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { LiveStatus } from '#machines/live-connection';
 import { type LiveStore, useRace } from '../../actors/live.ts';
+import { latePart } from '../../components/late-part.tsx';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
 import { formatClock } from '../../format/time.ts';
 import { RaceRoot } from '../live/RaceRoot.tsx';
@@ -10,11 +10,9 @@ import { OverlayLowerThird } from './OverlayLowerThird.tsx';
 import type { OverlayStandingsProps } from './OverlayStandings.tsx';
 import { OverlayTower } from './OverlayTower.tsx';
 
-/** Where its chunk cannot be loaded there is no championship. */
-const OverlayStandings = lazy(async (): Promise<{ default: FunctionComponent<OverlayStandingsProps> }> => {
-  const module = await import('./OverlayStandings.tsx').catch(() => null);
-  return { default: module?.OverlayStandings ?? (() => null) };
-});
+const OverlayStandings = latePart<OverlayStandingsProps>(() =>
+  import('./OverlayStandings.tsx').then((loaded) => loaded.OverlayStandings),
+);
 
 interface OverlayFrameProps {
   readonly store: LiveStore;
@@ -46,9 +44,7 @@ export function OverlayFrame({ store, session, options, status, problem }: Overl
       {show === 'battle' ? <OverlayBattle store={store} options={options} /> : null}
       {show === 'lower-third' ? <OverlayLowerThird store={store} options={options} /> : null}
       {show === 'standings' && session.event !== undefined ? (
-        <Suspense>
-          <OverlayStandings store={store} options={options} liveId={session.id} event={session.event} />
-        </Suspense>
+        <OverlayStandings store={store} options={options} liveId={session.id} event={session.event} />
       ) : null}
       {asOf ? <AsOf store={store} problem={problem} /> : null}
     </RaceRoot>

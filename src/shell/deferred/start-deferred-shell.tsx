@@ -27,12 +27,12 @@ export function startDeferredShell(): FunctionComponent<DeferredShellProps> {
   // Loads the drawer's content before it is opened.
   import('../drawer/DrawerMenu.tsx').catch(() => undefined);
   return ({ install, followed }) => {
-    const { storage } = useQueryCache();
+    const { openStorage } = useQueryCache();
     const connectivity = useConnectivity();
     const unsavedChanges = useUnsavedChangesRegistry();
     // Once per tab, even where React renders a component twice.
     const [update] = useState(() => {
-      started ??= startAppUpdate({ storage, connectivity, unsavedChanges });
+      started ??= startAppUpdate({ openStorage, connectivity, unsavedChanges });
       return started;
     });
     return (

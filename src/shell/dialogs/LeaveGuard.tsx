@@ -1,14 +1,10 @@
-import { type FunctionComponent, lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isSameEditor } from '#contract/pages/routes';
 import { useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
+import { latePart } from '../../components/late-part.tsx';
 import { useNavigation } from '../../navigation/navigation-context.ts';
 
-async function loadDialog(): Promise<{ default: FunctionComponent }> {
-  const loaded = await import('./LeaveDialog.tsx').catch(() => null);
-  return { default: loaded?.LeaveDialog ?? (() => null) };
-}
-
-const LeaveDialog = lazy(loadDialog);
+const LeaveDialog = latePart(() => import('./LeaveDialog.tsx').then((loaded) => loaded.LeaveDialog));
 
 /** Holds up navigation while something is unsaved; the dialog that asks is loaded with the first unsaved change. */
 export function LeaveGuard() {
@@ -21,5 +17,5 @@ export function LeaveGuard() {
     () => navigation.setGuard((from, to) => registry.confirmLeaving(isSameEditor(from, to))),
     [navigation, registry],
   );
-  return <Suspense>{isLoaded ? <LeaveDialog /> : null}</Suspense>;
+  return isLoaded ? <LeaveDialog /> : null;
 }

@@ -1,6 +1,6 @@
-import { type FunctionComponent, lazy, Suspense } from 'react';
 import { frameIcons } from '../../components/frame-icons.ts';
 import { IconButton } from '../../components/IconButton.tsx';
+import { latePart } from '../../components/late-part.tsx';
 import type { DialogHandle } from '../../navigation/use-dialog-history.ts';
 import { Logo } from '../header/Logo.tsx';
 import type { DrawerMenuProps } from './DrawerMenu.tsx';
@@ -27,20 +27,11 @@ export function Drawer({ dialog, isUsed, ...menu }: DrawerProps) {
           <Logo />
           <IconButton onClick={dialog.close} className="-mr-2" icon={frameIcons.close} label="Close menu" size={24} />
         </div>
-        {isUsed ? (
-          <Suspense>
-            <DrawerMenu {...menu} close={dialog.close} />
-          </Suspense>
-        ) : null}
+        {isUsed ? <DrawerMenu {...menu} close={dialog.close} /> : null}
       </div>
     </dialog>
   );
 }
 
-/** When the chunk cannot be loaded the drawer stays empty; the dock and the footer still lead everywhere. */
-async function loadDrawerMenu(): Promise<{ default: FunctionComponent<DrawerMenuProps> }> {
-  const loaded = await import('./DrawerMenu.tsx').catch(() => null);
-  return { default: loaded?.DrawerMenu ?? (() => null) };
-}
-
-const DrawerMenu = lazy(loadDrawerMenu);
+/** While its chunk is missing the drawer is empty; the dock and the footer still lead everywhere. */
+const DrawerMenu = latePart<DrawerMenuProps>(() => import('./DrawerMenu.tsx').then((loaded) => loaded.DrawerMenu));
