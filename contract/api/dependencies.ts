@@ -173,7 +173,8 @@ export const dependencies = {
   removeEventSession: ofCalendar,
   setSessionScoring: ofCalendar,
   addEventSessions: ofCalendar,
-  updateScoring: ofSeason,
+  /** A session knows how many of its places have points. */
+  updateScoring: (request) => [...ofSeason(request), ...all('getSession')],
   setAliases: ofSeason,
   setRoster: (request) => [...ofSeason(request), ...ofClaim(request)],
   claimDriver: ofClaim,

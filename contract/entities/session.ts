@@ -202,6 +202,11 @@ export const SessionEvent = v.object({
   /** Counts from 1 in the season. */
   round: whole(1, 1_000),
   scoring: Scoring,
+  /**
+   * How many places of the session have points there; 0 for none. Only with the details of a session, and only where that is not
+   * the number of the default rules.
+   */
+  pointsPlaces: v.optional(whole(0, 64)),
   /** The first three after the rulings of the season, with the time that those add; only where that is not the podium of the session. */
   podium: v.optional(v.pipe(v.array(PodiumPlace), v.maxLength(3))),
   /** True where the stewards of the season ruled that the session does not count: it keeps its result. */

@@ -37,6 +37,14 @@ export function shownEventOf(session: WithEvents, result: string | null | undefi
   return chosen.find(({ rulings }) => rulings !== undefined) ?? null;
 }
 
+/** The event whose points a session shows: of the season with this id, otherwise the first that gives points, else the first. */
+export function scoredEventOf({ events }: WithEvents, result: string | null): SessionEvent | null {
+  const all = events ?? [];
+  return (
+    all.find(({ seasonId }) => seasonId === result) ?? all.find(({ scoring }) => scoring !== 'none') ?? all[0] ?? null
+  );
+}
+
 /** The first three of a session in a list, after the rulings of its season. */
 export function shownPodium(session: WithEvents & Pick<SessionSummary, 'podium'>): readonly PodiumPlace[] {
   return ruledEventOf(session)?.podium ?? session.podium;

@@ -6,7 +6,7 @@ import type { Ruling } from '../entities/ruling.ts';
 import type { SessionEvent } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
 import { classificationOf } from './classification.ts';
-import { changesResult, ruledEventOf, shownEventOf, shownPodium } from './ruled-event.ts';
+import { changesResult, ruledEventOf, scoredEventOf, shownEventOf, shownPodium } from './ruled-event.ts';
 import { ruledDrivers, ruledPodium, withRulings } from './ruled-session.ts';
 import { standingsOf } from './scoring.ts';
 
@@ -147,6 +147,14 @@ describe('the season whose result a session shows', () => {
   test('is none for a season that has not ruled, although another one has', () => {
     const events = [place('a', { rulings: [disqualify(0)] }), place('b')];
     expect(shownEventOf({ events }, 'b')).toBeNull();
+  });
+
+  test('has the points of the season that was chosen, otherwise of the first that gives any', () => {
+    const events = [place('a', { scoring: 'none' }), place('b'), place('c')];
+    const scored = (result: string | null) => scoredEventOf({ events }, result)?.seasonId;
+    expect([null, 'game', 'c', 'a', 'other'].map(scored)).toEqual(['b', 'b', 'c', 'a', 'b']);
+    expect(scoredEventOf({ events: events.slice(0, 1) }, null)?.seasonId).toBe('a');
+    expect(scoredEventOf({ events: null }, 'a')).toBeNull();
   });
 
   test('gives a session its podium in lists', () => {

@@ -21,6 +21,12 @@ export const defaultRules: ScoringRules = {
   dropBy: 'result',
 };
 
+/** How many places have points under these rules; 0 for none. */
+export function pointsPlacesOf(rules: ScoringRules, scoring: Scoring): number {
+  if (scoring === 'none') return 0;
+  return tableOf(rules, scoring).findLastIndex((points) => points > 0) + 1;
+}
+
 /** The standings after the given events. They follow from the arguments alone and are stored nowhere. */
 export function standingsOf(
   events: readonly ScoredEvent[],
@@ -122,6 +128,11 @@ function isScoring({ resultStatus, position }: ClassifiedResult): boolean {
   return resultStatus === ResultStatus.Finished && position !== null;
 }
 
+/** The points of position 1 first. */
+function tableOf(rules: ScoringRules, scoring: 'race' | 'sprint'): readonly number[] {
+  return scoring === 'race' ? rules.racePoints : rules.sprintPoints;
+}
+
 /** The points of the table for a position. Cars in a dead heat share the points of the positions that they take. */
 function tablePoints(
   entry: ClassifiedResult,
@@ -130,7 +141,7 @@ function tablePoints(
 ): number {
   const { position } = entry;
   if (!isScoring(entry) || position === null) return 0;
-  const table = scoring === 'race' ? rules.racePoints : rules.sprintPoints;
+  const table = tableOf(rules, scoring);
   const sharing = classified.filter((other) => isScoring(other) && other.position === position).length;
   const shared = Array.from({ length: sharing }, (_, index) => table[position - 1 + index] ?? 0);
   const sum = shared.reduce((total, points) => total + points, 0);

@@ -5,7 +5,7 @@ import { scoringsOf } from '#contract/race/event-scoring';
 import { changesResult } from '#contract/race/ruled-event';
 import { ruledPodium } from '#contract/race/ruled-session';
 import { rulingsInForce } from '#contract/race/rulings';
-import { isOver } from '#contract/race/scoring';
+import { defaultRules, isOver, pointsPlacesOf } from '#contract/race/scoring';
 import { listResults } from '../storage/season-events.ts';
 import { listNearbyRounds, listPlaces } from '../storage/session-events.ts';
 import { type Context, callerIdOf } from './context.ts';
@@ -25,7 +25,7 @@ export async function withEvents<Session extends SessionSummary>(
   );
   return sessions.map((session) => ({
     ...session,
-    events: (found.get(session.id) ?? []).map(({ rulings: _, ...event }) => event),
+    events: (found.get(session.id) ?? []).map(({ rulings: _, pointsPlaces: __, ...event }) => event),
   }));
 }
 
@@ -55,7 +55,7 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
     const listed = events.get(sessionId) ?? [];
     if (listed.length === maxEvents) continue;
     const shared = { seasonId, seasonName, league, eventId, name, round, scoring: scoringOf(place) };
-    events.set(sessionId, [...listed, { ...shared, ...ruled.get(place) }]);
+    events.set(sessionId, [...listed, { ...shared, ...ownPointsPlaces(place), ...ruled.get(place) }]);
   }
   return events;
 }
@@ -82,6 +82,14 @@ async function findRuled(
       return [place, { ...(podium === null ? {} : { podium }), ...(isExcluded ? { isExcluded } : {}), rulings }];
     }),
   );
+}
+
+/** How many places have points, where that is not the number of the default rules. */
+function ownPointsPlaces(place: Place): Pick<SessionEvent, 'pointsPlaces'> {
+  if (place.rules === null) return {};
+  const scoring = scoringOf(place);
+  const pointsPlaces = pointsPlacesOf(place.rules, scoring);
+  return pointsPlaces === pointsPlacesOf(defaultRules, scoring) ? {} : { pointsPlaces };
 }
 
 /** JSON of the database has its own form of times. */

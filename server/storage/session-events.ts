@@ -85,6 +85,7 @@ export async function listPlaces(
       league: leagueOf(visibleTo),
       longestRace,
       scoring: eventSessions.scoring,
+      rules: seasons.rules,
       sessionId: sessions.id,
       sessionType: sessions.sessionType,
       numberOfLaps: sessions.numberOfLaps,

@@ -88,6 +88,20 @@ test('a change of the season shows in the sessions at once', async () => {
   expect(await eventsOf(sprint)).toEqual([]);
 });
 
+test('a session knows how many places have points, where the season has rules of its own', async () => {
+  const { as, id, sprint, race } = await open('Edi');
+  const places = async (sessionId: string) => (await eventsOf(sessionId))?.map((event) => event.pointsPlaces);
+  expect(await places(race)).toEqual([undefined]);
+  const body = { racePoints: [25, 20, 16, 13, 11, 10, 9, 8, 7, 6, 5, 4, 0], sprintPoints: [8, 7, 6, 5, 4, 3, 2, 1] };
+  await server.get('updateScoring', { as, params: { id }, body });
+  expect(await places(race)).toEqual([12]);
+  expect(await places(sprint)).toEqual([undefined]);
+  await server.get('updateScoring', { as, params: { id }, body: { sprintPoints: [] } });
+  expect(await places(sprint)).toEqual([0]);
+  const listed = (await server.get('listSessions')).find((session) => session.id === race);
+  expect(listed?.events?.[0]).not.toHaveProperty('pointsPlaces');
+});
+
 test('a private season is named to its owner alone, before and after others have read the session', async () => {
   const { as, leagueId, sprint } = await open('Cem', false);
   expect(await eventsOf(sprint)).toEqual([]);

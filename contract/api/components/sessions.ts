@@ -194,6 +194,8 @@ export const sessionComponents = {
     name: 'The name of the event; null for one that is named after its track.',
     round: 'The number of the event, counted from 1 in the season.',
     scoring: 'How the session scores there.',
+    pointsPlaces:
+      'How many places of the session have points there; absent in lists, and where it is the number of the default rules.',
     podium:
       'The first three after the rulings of the season, with the time that those add; absent where it is the podium of the session.',
     isExcluded:

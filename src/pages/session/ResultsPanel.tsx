@@ -1,6 +1,7 @@
 import { lazy, useContext, useMemo } from 'react';
 import type { Session, SessionEvent } from '#contract/entities/session';
 import type { RaceCourse } from '#contract/race/race-trace';
+import { scoredEventOf } from '#contract/race/ruled-event';
 import { useRead } from '../../actors/read.tsx';
 import { ResultsTable } from '../../components/session/ResultsTable.tsx';
 import { RuledResultContext } from '../../components/session/ruled-result-context.ts';
@@ -15,6 +16,8 @@ const PlacesBeside = lazy(() =>
 
 interface ResultsPanelProps {
   readonly session: Session;
+  /** The season whose result is shown; null or `game` for none in particular. */
+  readonly result: string | null;
   /** Null outside of races. */
   readonly course: RaceCourse | null;
   readonly isFollowed: (name: string) => boolean;
@@ -22,18 +25,18 @@ interface ResultsPanelProps {
 }
 
 /** The classification, with points on a desk, and beside it the places by lap where there is room. */
-export function ResultsPanel({ session, course, isFollowed, hrefOf }: ResultsPanelProps) {
+export function ResultsPanel({ session, result, course, isFollowed, hrefOf }: ResultsPanelProps) {
   const rows = useMemo(() => resultRows(session), [session]);
   const codes = useMemo(() => codesByCar(session.drivers), [session]);
   const isDesk = useMediaQuery('(min-width: 720px)');
   const hasRoom = useMediaQuery('(min-width: 1600px)');
   const ruled = useContext(RuledResultContext);
-  const scored = session.events?.find(({ scoring }) => scoring !== 'none');
+  const scored = scoredEventOf(session, result);
   // The points of a season belong to its own result.
-  const event = ruled === null ? scored : ruled.isApplied ? ruled.event : undefined;
+  const event = ruled === null ? scored : ruled.isApplied ? ruled.event : null;
   const table = { session, rows, isFollowed, hrefOf };
   const results =
-    event === undefined || !isDesk ? (
+    event === null || event.scoring === 'none' || !isDesk ? (
       <ResultsTable {...table} points={null} />
     ) : (
       <ResultsWithPoints {...table} event={event} />
@@ -43,7 +46,7 @@ export function ResultsPanel({ session, course, isFollowed, hrefOf }: ResultsPan
     <div className="grid grid-cols-[minmax(0,1248px)_minmax(0,1fr)] items-start gap-8">
       {results}
       <Part fallback={null}>
-        <PlacesBeside session={session} course={course} codes={codes} isFollowed={isFollowed} />
+        <PlacesBeside session={session} result={result} course={course} codes={codes} isFollowed={isFollowed} />
       </Part>
     </div>
   );

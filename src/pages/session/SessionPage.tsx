@@ -143,7 +143,8 @@ function Panel({ session, view, rulings }: ArticleProps) {
     isFollowed,
     hrefOf: (carIndex: number) => viewHref({ tab: view.tab, driver: carIndex, result: view.result }),
   };
-  if (view.tab === 'race') return <SummaryPanel session={session} course={course} rulings={rulings} {...rows} />;
+  if (view.tab === 'race')
+    return <SummaryPanel session={session} result={view.result} course={course} rulings={rulings} {...rows} />;
   const panels = (
     <Part fallback={<SkeletonTable rows={20} />}>
       <SessionPanels session={session} course={course} view={view} {...rows} />

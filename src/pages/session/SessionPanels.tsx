@@ -30,7 +30,9 @@ interface SessionPanelsProps {
 export function SessionPanels({ session, course, view, isFollowed, hrefOf }: SessionPanelsProps) {
   switch (view.tab) {
     case 'results':
-      return <ResultsPanel session={session} course={course} isFollowed={isFollowed} hrefOf={hrefOf} />;
+      return (
+        <ResultsPanel session={session} result={view.result} course={course} isFollowed={isFollowed} hrefOf={hrefOf} />
+      );
     case 'laps':
       return <LapsPanel session={session} course={course} view={view} />;
     case 'pace':

@@ -19,6 +19,8 @@ const RaceStory = lazy(() =>
 
 interface SummaryPanelProps {
   readonly session: Session;
+  /** The season whose result is shown; null or `game` for none in particular. */
+  readonly result: string | null;
   /** Null outside of races. */
   readonly course: RaceCourse | null;
   /** What stewards ruled on it. */
@@ -28,7 +30,7 @@ interface SummaryPanelProps {
 }
 
 /** What a session was about: podium, what decided it, what stands out, and the course of a race or the ladder to pole. */
-export function SummaryPanel({ session, course, rulings, isFollowed, hrefOf }: SummaryPanelProps) {
+export function SummaryPanel({ session, result, course, rulings, isFollowed, hrefOf }: SummaryPanelProps) {
   const podium = useMemo(() => {
     const cars = podiumOf(session).map(({ carIndex }) => carIndex);
     return resultRows(session).filter(({ driver }) => cars.includes(driver.carIndex));
@@ -46,7 +48,7 @@ export function SummaryPanel({ session, course, rulings, isFollowed, hrefOf }: S
         <SectorBars session={session} />
       ) : (
         <Part fallback={<Skeleton height={1_400} />}>
-          <RaceStory session={session} course={course} codes={codes} isFollowed={isFollowed} />
+          <RaceStory session={session} result={result} course={course} codes={codes} isFollowed={isFollowed} />
         </Part>
       )}
     </div>

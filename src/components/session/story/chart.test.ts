@@ -4,7 +4,7 @@ import { ResultStatus, SessionType } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
 import { defaultRules } from '#contract/race/scoring';
 import { driver } from '#tests/fixtures/session';
-import { gapsTo, lapTicks, lastGaps, offScaleText, pointsPlacesOf, scaleOfGaps, spread, strokesOf } from './chart.ts';
+import { gapsTo, lapTicks, lastGaps, offScaleText, pointsPlacesIn, scaleOfGaps, spread, strokesOf } from './chart.ts';
 
 const car = (carIndex: number, seconds: readonly number[], resultStatus: ResultStatus = ResultStatus.Finished) =>
   driver({
@@ -98,15 +98,13 @@ test('labels that would touch are moved apart, in their order and above the bott
   expect(spread([], 17, 100)).toEqual([]);
 });
 
-test('the points end where those of a usual race or sprint do, and nowhere in an event without points', () => {
-  const event = { seasonId: '', seasonName: '', eventId: '', name: null, round: 1 };
-  const placesOf = (...scorings: ('race' | 'sprint' | 'none')[]) =>
-    pointsPlacesOf({ events: scorings.map((scoring) => ({ ...event, scoring })) });
-  expect(placesOf('race')).toBe(defaultRules.racePoints.length);
-  expect(placesOf('none', 'sprint')).toBe(defaultRules.sprintPoints.length);
-  expect(placesOf('sprint', 'race')).toBe(defaultRules.racePoints.length);
-  expect(placesOf('none')).toBeNull();
-  expect(pointsPlacesOf({ events: null })).toBe(defaultRules.racePoints.length);
+test('the points end where the rules of the season end, and nowhere in an event without points', () => {
+  expect(pointsPlacesIn({ scoring: 'race' })).toBe(defaultRules.racePoints.length);
+  expect(pointsPlacesIn({ scoring: 'sprint' })).toBe(defaultRules.sprintPoints.length);
+  expect(pointsPlacesIn({ scoring: 'sprint', pointsPlaces: 3 })).toBe(3);
+  expect(pointsPlacesIn({ scoring: 'race', pointsPlaces: 0 })).toBeNull();
+  expect(pointsPlacesIn({ scoring: 'none' })).toBeNull();
+  expect(pointsPlacesIn(null)).toBe(defaultRules.racePoints.length);
 });
 
 test('laps off the scale are named in runs, with the slowest time; none have no text', () => {

@@ -1,4 +1,4 @@
-import type { Session } from '#contract/entities/session';
+import type { SessionEvent } from '#contract/entities/session';
 import type { PaceLap } from '#contract/race/pace';
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
 import { compoundAt } from '#contract/race/stints';
@@ -21,11 +21,12 @@ export interface ChartProps {
   readonly onToggle: (carIndex: number) => void;
 }
 
-/** How many places of a race have points: those of its season by the usual rules, or of a race without one. */
-export function pointsPlacesOf({ events }: Pick<Session, 'events'>): number | null {
-  const scorings = (events ?? []).map(({ scoring }) => scoring);
-  if (scorings.length === 0 || scorings.includes('race')) return 10;
-  return scorings.includes('sprint') ? 8 : null;
+/** By the default rules of a season. */
+const usualPointsPlaces = { race: 10, sprint: 8, none: 0 } as const;
+
+/** How many places of a race have points in this event, or as a race without one; null where none has. */
+export function pointsPlacesIn(event: Pick<SessionEvent, 'scoring' | 'pointsPlaces'> | null): number | null {
+  return (event?.pointsPlaces ?? usualPointsPlaces[event?.scoring ?? 'race']) || null;
 }
 
 /** The laps that a chart of lap times does not show: `L10–14, L20, slowest 2:10.123`; null for none. */

@@ -1,12 +1,15 @@
 import { useCallback, useState } from 'react';
 import type { Session } from '#contract/entities/session';
 import { leadingCars, type RaceCourse } from '#contract/race/race-trace';
+import { scoredEventOf } from '#contract/race/ruled-event';
 import { slowLapsLabel } from '../../../format/race-story.ts';
-import { type ChartProps, pointsPlacesOf } from './chart.ts';
+import { type ChartProps, pointsPlacesIn } from './chart.ts';
 
 /** What the charts of a race are about. */
 export interface StoryProps {
   readonly session: Session;
+  /** The season whose result is shown; null or `game` for none in particular. */
+  readonly result: string | null;
   readonly course: RaceCourse;
   /** By car index. */
   readonly codes: ReadonlyMap<number, string>;
@@ -21,7 +24,7 @@ interface CourseView {
 }
 
 /** The cars with a colour, those of followed drivers too, and the lap that is read off. */
-export function useCourseView({ session, course, codes, isFollowed }: StoryProps): CourseView {
+export function useCourseView({ session, result, course, codes, isFollowed }: StoryProps): CourseView {
   const [lit, setLit] = useState<ReadonlySet<number>>(() => {
     const followed = course.traces.filter(({ driver }) => isFollowed(driver.name));
     return new Set([...leadingCars(course), ...followed.map(({ driver }) => driver.carIndex)]);
@@ -35,7 +38,7 @@ export function useCourseView({ session, course, codes, isFollowed }: StoryProps
     });
   }, []);
   const slowLabel = slowLapsLabel(session);
-  const pointsPlaces = pointsPlacesOf(session);
+  const pointsPlaces = pointsPlacesIn(scoredEventOf(session, result));
   return { chart: { course, codes, slowLabel, pointsPlaces, lit, onLap: setLap, onToggle }, lap };
 }
 
