@@ -4,6 +4,7 @@ import { driver, upload } from '../fixtures/session.ts';
 import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect } from './base-test.ts';
 import { expectSound } from './checks.ts';
+import { totalOf, watchLayoutShifts } from './layout-shifts.ts';
 import { test } from './site.ts';
 
 test.beforeEach(async ({ context }) => {
@@ -82,15 +83,41 @@ test('a race of the user that is live is linked on the dashboard and on race nig
   await call(owner, 'createSeason', {}, { name: 'Winter Cup' });
   const { id } = await call(owner, 'registerLive', { id: '01900000-0000-7000-8000-0000000000bb' });
   await logIn(page, account, site.origin);
-  for (const path of ['/dashboard', '/dashboard/race-night']) {
-    await page.goto(`${site.origin}${path}`);
-    const live = page.getByRole('region', { name: 'Live now' }).getByRole('link');
-    await expect(live).toHaveAttribute('href', `/live/${id}`);
-    await expectSound(page);
-  }
+  await page.goto(`${site.origin}/dashboard/race-night`);
+  const card = page.getByRole('region', { name: 'Live now' }).getByRole('link');
+  await expect(card).toHaveAttribute('href', `/live/${id}`);
+  await expectSound(page);
   await expect(page.getByText('Your live race is stored when it ends.')).toBeVisible();
   await page.goto(`${site.origin}/dashboard`);
+  await expect(page.getByRole('link', { name: 'Live now Waiting for data' })).toHaveAttribute('href', `/live/${id}`);
+  await expectSound(page);
   await expect(page.getByRole('region', { name: 'Latest sessions' })).toContainText('Your live race appears here');
   // With its season and a race that is recorded, nothing is left of the first steps.
   await expect(page.getByRole('region', { name: 'To do' })).toContainText('Nothing to do.');
+});
+
+test('nothing on the dashboard moves when a race of the user begins, or when it is opened during one', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  const owner = { account, origin: site.origin };
+  const drivers = [driver({ name: 'Player', finishingPosition: 1 })];
+  await call(owner, 'createSession', {}, upload({ drivers, internalSessionId: '72' }));
+  await logIn(page, account, site.origin);
+  const { shifts } = await watchLayoutShifts(page);
+  const live = page.getByRole('link', { name: 'Live now Waiting for data' });
+  const sessions = page.getByRole('region', { name: 'Latest sessions' });
+  await page.goto(`${site.origin}/dashboard`);
+  await expect(sessions.getByRole('link', { name: /Monza/ })).toBeVisible();
+  await call(owner, 'registerLive', { id: '01900000-0000-7000-8000-0000000000bc' });
+  // Asked for every 15 s.
+  await expect(live).toBeVisible({ timeout: 30_000 });
+  const whileOpen = await shifts();
+  expect(totalOf(whileOpen), whileOpen.join('\n')).toBeLessThan(0.02);
+  await page.reload();
+  await expect(live).toBeVisible();
+  await expect(sessions.getByRole('link', { name: /Monza/ })).toBeVisible();
+  const whileLoading = await shifts();
+  expect(totalOf(whileLoading), whileLoading.join('\n')).toBeLessThan(0.02);
 });

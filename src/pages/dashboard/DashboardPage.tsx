@@ -14,7 +14,7 @@ import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { runningOf } from '../../format/own-live.ts';
 import { Drafts } from './Drafts.tsx';
-import { OwnLive } from './OwnLive.tsx';
+import { OwnLiveLink } from './OwnLiveLink.tsx';
 import { RecentDeletions } from './RecentDeletions.tsx';
 import { Tasks } from './Tasks.tsx';
 
@@ -26,8 +26,14 @@ export function DashboardPage() {
   return (
     <div className="grid gap-7">
       <header className="flex flex-wrap items-center justify-between gap-4">
-        <div className="grid gap-1">
-          <Heading title="Dashboard">Dashboard</Heading>
+        {/* Its width does not depend on what is beside the heading. */}
+        <div className="grid min-w-0 grow basis-64">
+          <div className="flex min-h-11 items-center gap-4">
+            <Heading title="Dashboard" className="shrink-0 text-30 font-800">
+              Dashboard
+            </Heading>
+            <OwnLiveLink userId={user.userId} />
+          </div>
           <p className="wrap-anywhere text-mute">
             Logged in as <bdi>{user.profile?.username ?? user.email}</bdi>
             {isOnline ? '' : ' (offline)'}
@@ -48,7 +54,6 @@ export function DashboardPage() {
       <RecentDeletions />
       <div className="stack min-h-dvh content-start gap-7 max-wide:in-order wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
         <div className="in-order stack gap-7">
-          <OwnLive userId={user.userId} />
           <Tasks userId={user.userId} />
           <OwnSessions userId={user.userId} />
         </div>
