@@ -19,8 +19,15 @@ import { maxTries, retryDelay, sendTimeout } from './upload-retries.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-const readable: ConvertedFile = { upload: upload({}), size: 1_600, remarks: [], isDateGuessed: false };
+const readable: ConvertedFile = {
+  upload: upload({}),
+  size: 1_600,
+  remarks: [],
+  isDateGuessed: false,
+  isDateInvalid: false,
+};
 const undated: ConvertedFile = { ...readable, isDateGuessed: true };
+const ofTheFuture: ConvertedFile = { ...undated, isDateInvalid: true };
 const unreadable: ConvertedFile = { reason: 'the file is empty' };
 const answer = (result: StoredUpload['result'], version = '"1-x"'): Outcome<StoredUpload> => ({
   value: { id: '1', result, version, recording: recordingOf(upload({})) },
@@ -171,6 +178,17 @@ test('whose date a person has entered wrong is not sent until that is put right'
   const { begin, requests, phase, send, setStart } = start({ conversions: [undated] });
   await begin();
   await setStart(null);
+  await send('upload.confirm');
+  expect([phase(), requests]).toEqual(['ready', []]);
+  const startedAt = '2026-04-30T19:00:00.000Z';
+  await setStart(startedAt);
+  await send('upload.confirm');
+  expect([phase(), requests]).toEqual(['stored', [expect.objectContaining({ startedAt })]]);
+});
+
+test('whose guessed date is in the future is not sent until a person gives another one', async () => {
+  const { begin, requests, phase, send, setStart } = start({ conversions: [ofTheFuture] });
+  await begin();
   await send('upload.confirm');
   expect([phase(), requests]).toEqual(['ready', []]);
   const startedAt = '2026-04-30T19:00:00.000Z';

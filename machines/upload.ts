@@ -19,6 +19,8 @@ export type ConvertedFile =
       readonly remarks: readonly string[];
       /** Neither the content nor the name has a time: it is that of the last change of the file. */
       readonly isDateGuessed: boolean;
+      /** It is guessed, and no time at which the session can have begun. */
+      readonly isDateInvalid: boolean;
     }
   | { readonly reason: string };
 
@@ -58,7 +60,7 @@ export interface UploadContext {
   readonly converted: ConvertedFile | null;
   /** When it began, as a person said. */
   readonly startedAt: string | null;
-  /** What a person has entered is no time at which it can have begun. */
+  /** What a person has entered, or the guess before, is no time at which it can have begun. */
   readonly isStartInvalid: boolean;
   /** The answer; for a conflict, the stored session. */
   readonly stored: StoredUpload | null;
@@ -144,7 +146,11 @@ export const uploadMachine = setup({
       startedAt: startedAt ?? context.startedAt,
       isStartInvalid: startedAt === null,
     })),
-    setConverted: assign((_, { converted }: { converted: ConvertedFile }) => ({ converted, failure: null })),
+    setConverted: assign((_, { converted }: { converted: ConvertedFile }) => ({
+      converted,
+      isStartInvalid: 'upload' in converted && converted.isDateInvalid,
+      failure: null,
+    })),
     startAttempt: assign(({ context }) => ({
       failure: null,
       attempt: nextAttempt(context.attempt, { replaced: context.replaced }, `${context.key}.${context.attempts}`),

@@ -32,7 +32,13 @@ function start() {
         actors: {
           watchNetwork: fromCallback(({ sendBack }) => sendBack({ type: 'network.online' })),
           convert: fromPromise(
-            async (): Promise<ConvertedFile> => ({ upload: upload({}), size, remarks: [], isDateGuessed: false }),
+            async (): Promise<ConvertedFile> => ({
+              upload: upload({}),
+              size,
+              remarks: [],
+              isDateGuessed: false,
+              isDateInvalid: false,
+            }),
           ),
           send: fromPromise(({ input }) => {
             sent.push(input.key);

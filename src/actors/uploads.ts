@@ -19,6 +19,7 @@ import { createSessionFileConverter } from '../browser/session-files.ts';
 import { onOpenedFiles, type ReceivedFile, readSharedFiles } from '../pwa/received-files.ts';
 import { useConnectivity } from './connectivity.ts';
 import { withNetwork } from './mutation.ts';
+import { useQueryCache } from './read.tsx';
 import { useSendUpload } from './send-upload.ts';
 import { typedCallback } from './typed-callback.ts';
 import { useUnsavedChanges } from './unsaved-form.ts';
@@ -67,6 +68,7 @@ const waiting: readonly UploadPhase[] = ['ready', 'conflict'];
 /** Converts and uploads files for as long as the component lives; also those of other apps. */
 export function useUploads(): Uploads {
   const connectivity = useConnectivity();
+  const { serverTime } = useQueryCache();
   const sendUpload = useSendUpload();
   const [files] = useState(() => new Map<string, ReceivedFile>());
   const [converter] = useState(createSessionFileConverter);
@@ -81,7 +83,7 @@ export function useUploads(): Uploads {
           },
           actors: {
             watchNetwork: watchNetwork(connectivity),
-            convert: fromPromise(({ input }) => converter.convert(receivedOf(files, input.id).file)),
+            convert: fromPromise(({ input }) => converter.convert(receivedOf(files, input.id).file, serverTime())),
             send: fromPromise(async ({ input, signal }) => {
               const outcome = await sendUpload(input, signal);
               return 'failure' in outcome ? { failure: withNetwork(outcome.failure, connectivity.status()) } : outcome;

@@ -2,12 +2,15 @@ import { sessionBodyLimit } from '#contract/constants';
 import { convert } from '#contract/pits-n-giggles/convert';
 import { timeInName } from '#contract/pits-n-giggles/file-name';
 import { NotImportable } from '#contract/pits-n-giggles/read';
+import { startFault } from '#contract/race/recording';
 import type { ConvertedFile } from '#machines/upload';
 
 /** A file to convert; the answer has the same number. */
 export interface ConvertRequest {
   readonly number: number;
   readonly file: File;
+  /** The server's time, in ms. */
+  readonly now: number;
 }
 
 /** A converted file. */
@@ -19,7 +22,7 @@ export interface ConvertAnswer {
 /** Larger files are not read: no session is that large, and a phone has no memory for it. In bytes. */
 const fileLimit = 100 * 1024 * 1024;
 
-async function convertFile(file: File): Promise<ConvertedFile> {
+async function convertFile(file: File, now: number): Promise<ConvertedFile> {
   if (file.size > fileLimit) return { reason: 'it is too large for a session file' };
   const remarks: string[] = [];
   try {
@@ -34,7 +37,13 @@ async function convertFile(file: File): Promise<ConvertedFile> {
     // A server that refuses the size can close the connection before its answer is read.
     return size > sessionBodyLimit
       ? { reason: `its session is larger than ${sessionBodyLimit / 1024 / 1024} MiB` }
-      : { upload, size, remarks, isDateGuessed };
+      : {
+          upload,
+          size,
+          remarks,
+          isDateGuessed,
+          isDateInvalid: isDateGuessed && startFault(upload.sessionStartTime, now) !== null,
+        };
   } catch (error) {
     if (error instanceof NotImportable) return { reason: error.message };
     // A file that was moved or changed after it was chosen.
@@ -46,8 +55,8 @@ async function convertFile(file: File): Promise<ConvertedFile> {
 // In a worker, `self` has no origin to name.
 const post = (answer: ConvertAnswer) => (self as { postMessage: (message: unknown) => void }).postMessage(answer);
 
-addEventListener('message', ({ data: { number, file } }: MessageEvent<ConvertRequest>) => {
-  convertFile(file).then(
+addEventListener('message', ({ data: { number, file, now } }: MessageEvent<ConvertRequest>) => {
+  convertFile(file, now).then(
     (converted) => post({ number, converted }),
     (error) => post({ number, converted: { reason: `it has a content that Pitboard does not know (${error})` } }),
   );

@@ -5,8 +5,8 @@ import { createScriptUrlPolicy } from './trusted-script-url.ts';
 
 /** Converts session files of Pits n' Giggles in a worker, so that the page stays responsive. */
 export interface SessionFileConverter {
-  /** Rejects when the worker cannot be loaded, or was closed. */
-  readonly convert: (file: File) => Promise<ConvertedFile>;
+  /** Rejects when the worker cannot be loaded, or was closed. `now`: the server's time, in ms. */
+  readonly convert: (file: File, now: number) => Promise<ConvertedFile>;
   readonly close: () => void;
 }
 
@@ -42,12 +42,12 @@ export function createSessionFileConverter(): SessionFileConverter {
   }
 
   return {
-    convert: (file) =>
+    convert: (file, now) =>
       new Promise((resolve, reject) => {
         worker ??= open();
         lastNumber += 1;
         pending.set(lastNumber, { resolve, reject });
-        worker.postMessage({ number: lastNumber, file } satisfies ConvertRequest);
+        worker.postMessage({ number: lastNumber, file, now } satisfies ConvertRequest);
       }),
     close: () => close(),
   };

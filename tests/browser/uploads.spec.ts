@@ -264,6 +264,36 @@ test('a file whose date is not known is asked about before it is sent, though it
   expect(sessions.map(({ sessionStartTime }) => sessionStartTime)).toContain('2026-04-30T19:00:00.000Z');
 });
 
+test('of files with a guessed date, one from the future is not uploaded with the others, and says why', async ({
+  page,
+  site,
+}) => {
+  const account = await open(page, site);
+  await page.evaluate(
+    (files) => {
+      const dataTransfer = new DataTransfer();
+      for (const { name, text, age } of files)
+        dataTransfer.items.add(
+          new File([text], name, { type: 'application/json', lastModified: Date.now() - age * 3_600_000 }),
+        );
+      for (const type of ['dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    },
+    [3, 2, -3].map((age, index) => ({ name: `copy${index}.json`, text: JSON.stringify(race(index + 1, {})), age })),
+  );
+  const started = page.getByLabel('When copy2.json was driven');
+  await expect(started).toHaveAccessibleDescription('This is in the future. Enter when it was driven.');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Upload 2 files' }).click();
+  await expect(uploads(page).filter({ hasText: 'Uploaded.' })).toHaveCount(2);
+  await page.getByRole('button', { name: 'Upload copy2.json' }).click();
+  await started.fill('2026-04-30T21:00');
+  await expect(started).toHaveAccessibleDescription('');
+  expect(await stored(site, account)).toHaveLength(2);
+  await page.getByRole('button', { name: 'Upload copy2.json' }).click();
+  await expect(uploads(page).filter({ hasText: 'Uploaded.' })).toHaveCount(3);
+});
+
 test('a dropped file waits for a click, and then for the server when that cannot be reached', async ({
   page,
   site,

@@ -45,17 +45,21 @@ const faultTexts = {
 function ConfirmUpload({ name, recording, isDateGuessed, confirm, setStart }: UploadRowProps) {
   const { serverTime } = useQueryCache();
   const [started, setStarted] = useState(() => toLocalInput(recording?.sessionStartTime ?? null));
-  const [error, setError] = useState<string | null>(null);
   const startedAt = fromLocalInput(started);
-  const errorOf = (start: string) => {
+  const errorOf = (start: string | null) => {
+    if (!isDateGuessed || start === null) return null;
     // The clock of this device can be wrong.
     const fault = startFault(start, serverTime());
     return fault === null ? null : faultTexts[fault];
   };
+  const [error, setError] = useState(() => errorOf(startedAt));
   const submit = () => {
-    const fault = isDateGuessed && startedAt !== null ? errorOf(startedAt) : null;
+    const fault = errorOf(startedAt);
     setError(fault);
-    if (fault === null) confirm();
+    if (fault !== null) return;
+    // What was in the future a moment ago is not any more.
+    if (error !== null) setStart(startedAt);
+    confirm();
   };
   return (
     <>
@@ -71,7 +75,7 @@ function ConfirmUpload({ name, recording, isDateGuessed, confirm, setStart }: Up
             error={error}
             onChange={({ target: { value } }) => {
               const start = fromLocalInput(value);
-              const fault = start === null ? null : errorOf(start);
+              const fault = errorOf(start);
               setStarted(value);
               setError(fault);
               setStart(fault === null ? start : null);
