@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useSearch } from 'wouter/use-browser-location';
 import type { Session } from '#contract/entities/session';
 import { isRace, SessionStatus, Track } from '#contract/enumerations';
 import { useRead } from '../../actors/read.tsx';
@@ -12,7 +13,7 @@ import { TrackIcon } from '../../components/track/TrackIcon.tsx';
 import { formatCount } from '../../format/count.ts';
 import { formatDayAndTime } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
-import { weekendLinks } from './session-view.ts';
+import { weekendHref, weekendLinks } from './session-view.ts';
 
 /** The head of a session: where it belongs, one band with track, type, date and length, and the sessions of its weekend. */
 export function SessionHead({ session, actions }: { session: Session; actions: ReactNode }) {
@@ -82,6 +83,7 @@ function Incidents({ count, code, noun }: { count: number | null; code: string; 
 
 /** Links to the sessions of a weekend; nothing where there is no other one, because a link to this page says nothing. */
 function Weekend({ session }: { session: Session }) {
+  const search = useSearch();
   const { value, phase } = useRead({ name: 'listSessionWeekend', params: { sessionId: session.id } });
   // Its height from the start, so that the page does not move when the links load.
   if (value === null) return phase === 'failed' || phase === 'notFound' ? null : <div className="h-9 desk:mt-2" />;
@@ -94,7 +96,7 @@ function Weekend({ session }: { session: Session }) {
           <li key={id} className="max-desk:flex-1">
             <PageLink
               ref={id === session.id ? centreInStrip : null}
-              href={`/sessions/${id}`}
+              href={weekendHref(id, search)}
               aria-current={id === session.id ? 'page' : undefined}
               className="flex h-9 items-center justify-center gap-1.5 border-y border-line px-4 text-14 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text desk:rounded-8 desk:border"
             >

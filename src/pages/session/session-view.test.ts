@@ -3,7 +3,7 @@ import { RaceControlKind } from '#contract/entities/race-control';
 import { SessionType, TyreCompound, Weather } from '#contract/enumerations';
 import { driver, session } from '#tests/fixtures/session';
 import { seasonSessionPath } from '../../format/session-path.ts';
-import { readView, tabsOf, viewHref, weekendLinks } from './session-view.ts';
+import { readView, tabsOf, viewHref, weekendHref, weekendLinks } from './session-view.ts';
 
 const lap = { lapTime: 90_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
 const sample = {
@@ -80,4 +80,12 @@ test('a weekend of several sessions has links, the latest first; one without oth
   const [first, last] = [{ id: 'qualifying' }, { id: 'race' }];
   expect(weekendLinks([first, last])).toEqual([last, first]);
   expect([weekendLinks([last]), weekendLinks([])]).toEqual([[], []]);
+});
+
+test('a weekend that is opened in a season leads to its sessions in that season', () => {
+  const season = '01900000-0000-7000-8000-000000000001';
+  expect(weekendHref('a', `?tab=laps&result=${season}`)).toBe(`/sessions/a?result=${season}`);
+  expect(weekendHref('a', '?tab=results&result=game')).toBe('/sessions/a');
+  expect(weekendHref('a', '')).toBe('/sessions/a');
+  expect(weekendHref('a', '?result=a%26tab%3Dlaps')).toBe('/sessions/a?result=a%26tab%3Dlaps');
 });

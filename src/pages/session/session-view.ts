@@ -2,6 +2,7 @@ import { RaceControlKind } from '#contract/entities/race-control';
 import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace, SessionType } from '#contract/enumerations';
 import { ruledEventOf } from '#contract/race/ruled-event';
+import { seasonSessionPath } from '../../format/session-path.ts';
 
 /** What a session's page shows, as its address has it. */
 export interface SessionView {
@@ -100,6 +101,12 @@ export function viewHref({ tab, driver = null, compared = null, result = null }:
   if (compared !== null) query.set('compare', String(compared));
   if (result !== null) query.set('result', result);
   return `?${query}`;
+}
+
+/** The address of another session of the weekend: in the season that this one was opened in, if any. */
+export function weekendHref(id: string, search: string): string {
+  const result = new URLSearchParams(search).get('result');
+  return result === null || result === 'game' ? `/sessions/${id}` : seasonSessionPath(encodeURIComponent(result), id);
 }
 
 /** The sessions of a weekend that the page of one leads to, the latest first; none where it has no other. */
