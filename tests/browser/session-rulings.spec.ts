@@ -1,7 +1,8 @@
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { Track } from '#contract/enumerations';
-import { type Account, callAs, logIn, useOwnIpAddress } from './accounts.ts';
+import { driver, upload } from '../fixtures/session.ts';
+import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { waitForCached } from './device.ts';
@@ -109,6 +110,40 @@ test('a ruling changes the result that a visitor sees, beside that of the game, 
   await expect(offline).toContainText([/Elin Lindqvist/, /Ada Okoro/, /Mika Varga/]);
   await later.getByRole('navigation', { name: 'Result' }).getByRole('link', { name: 'Game' }).click();
   await expect(offline).toContainText([/Ada Okoro/, /Elin Lindqvist/, /Mika Varga/]);
+});
+
+test('on a phone a row that stewards changed has two lines, and its name and places whole', async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  const names = ['Ada Okoro', 'Elin Lindqvist', 'Maximilian Brandt'];
+  const drivers = names.map((name, index) =>
+    driver({
+      name,
+      carIndex: index,
+      team: 'Northgate Racing',
+      startingPosition: 3 - index,
+      finishingPosition: index + 1,
+      totalRaceTime: 3_600_000 + index * 4_000,
+    }),
+  );
+  const body = upload({ drivers, internalSessionId: '94' });
+  const { id: sessionId } = await callAs(site.origin, account, 'POST', '/api/Sessions', body);
+  const season = await createSeasonWith(site.origin, account, sessionId);
+  const rule = { sessionId, carIndex: 0, kind: 'time', milliseconds: 10_000, reason: 'Start crash' };
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${season}/rulings`, rule);
+  await page.goto(`/sessions/${sessionId}?tab=results`);
+  const rows = page.getByRole('table', { name: 'Race classification' }).locator('tbody tr');
+  await expect(rows).toContainText([
+    /Elin Lindqvist.*Game P2/s,
+    /Maximilian Brandt.*Game P3/s,
+    /Ada Okoro.*\+10s.*Game P1/s,
+  ]);
+  await page.evaluate(() => document.fonts.ready);
+  for (const row of await rows.all()) {
+    // Two lines of 15 and 12 px, in a row of 44.
+    expect((await row.boundingBox())?.height).toBe(44);
+    await expect(row.getByText(/^Game P/)).toBeInViewport({ ratio: 1 });
+  }
+  await expectSound(page);
 });
 
 /** Another season of the account, with the session; nobody has ruled there. */

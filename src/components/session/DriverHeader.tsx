@@ -12,10 +12,15 @@ interface DriverHeaderProps {
   readonly hrefOf: (carIndex: number) => string;
 }
 
-/** The header of a results row: number, driver, team, places gained, and penalties on a phone. */
+/**
+ * The header of a results row: number, driver, team, places gained, and penalties on a phone. There, what stewards changed takes
+ * the place of the team, which has its colour in front.
+ */
 export function DriverHeader({ row, hrefOf }: DriverHeaderProps) {
   const { driver, placesGained, penalties } = row;
   const otherPlace = useContext(RuledResultContext)?.otherPlaces.get(driver.carIndex);
+  const isRuled = otherPlace !== undefined;
+  const gained = placesGained ?? 0;
   return (
     <th scope="row" className={`${bodyCell} w-[46%] max-w-0 text-left font-500 desk:w-70 desk:max-w-70`}>
       <span className="flex items-center gap-2 desk:w-44 wide:w-66">
@@ -26,12 +31,17 @@ export function DriverHeader({ row, hrefOf }: DriverHeaderProps) {
         <span className="grid min-w-0">
           <span className="flex min-w-0 items-baseline gap-x-1.5 max-desk:flex-wrap">
             <DriverLink driver={driver} hrefOf={hrefOf} className="name-text text-15 font-750 desk:text-17" />
-            <PlacesGained places={placesGained ?? 0} className="shrink-0 text-12" />
+            <PlacesGained places={gained} className={`shrink-0 text-12 ${isRuled ? 'max-desk:hidden' : ''}`} />
           </span>
           <span className="flex min-w-0 gap-x-2 text-12 text-mute max-desk:flex-wrap">
             {penalties === '' ? null : <span className="shrink-0 font-750 text-amber desk:hidden">{penalties}</span>}
-            {otherPlace === undefined ? null : <span className="shrink-0 font-650 text-text">{otherPlace}</span>}
-            <span className="name-text">{driver.team ?? 'No team'}</span>
+            {isRuled ? (
+              <>
+                <span className="shrink-0 font-650 text-text">{otherPlace}</span>
+                <PlacesGained places={gained} className="shrink-0 desk:hidden" />
+              </>
+            ) : null}
+            <span className={isRuled ? 'name-text max-desk:sr-only' : 'name-text'}>{driver.team ?? 'No team'}</span>
           </span>
         </span>
       </span>
