@@ -5,7 +5,7 @@ import { endpointOf, servedEndpoints } from '#contract/api/requests';
 import { scopeOf } from '#contract/api/token-scopes';
 import { LiveClient } from '../tests/support/live-client.ts';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
-import { createOpenApi } from './open-api.ts';
+import { prepareOpenApi } from './open-api.ts';
 
 interface Schema {
   readonly type?: string | readonly string[];
@@ -114,7 +114,7 @@ describe.each((Object.keys(calls) as CallName[]).filter((name) => endpointOf(nam
 const operationsOf = ({ paths }: Document) => Object.values(paths).flatMap((path) => Object.values(path));
 
 test('the address of a server that only this machine can reach is that of the document', async () => {
-  const serversOf = async (publicUrl: string) => (await createOpenApi(publicUrl, '1'))['servers'];
+  const serversOf = async (publicUrl: string) => (await prepareOpenApi(publicUrl, '1'))()['servers'];
   expect(await serversOf('https://pitboard.example')).toEqual([{ url: 'https://pitboard.example' }]);
   for (const address of ['http://localhost:8080', 'http://127.0.0.1:8080'])
     expect(await serversOf(address)).toEqual([{ url: '/' }]);

@@ -6,6 +6,7 @@ import { type Endpoint, endpointOf, paramSchemaOf, servedEndpoints } from '#cont
 import { summaries } from '#contract/api/summaries';
 import { scopeOf } from '#contract/api/token-scopes';
 import { isLoopback } from '../http/client-network.ts';
+import { makeOnce } from '../http/make-once.ts';
 import { problemOf, problemResponses, responsesOf } from './open-api-responses.ts';
 import { type Json, namedSchemas, parameterSchema, queryEntries, schemaOf } from './open-api-schemas.ts';
 
@@ -37,12 +38,21 @@ unit. A list of drivers in the order of the result is sorted by finishingPositio
 - Send If-None-Match with the ETag of your copy: 304 means that it is still valid.
 - What is public needs no token. 429 and 503 say in Retry-After when to come back.`;
 
-/** Creates the OpenAPI 3.1 document of all calls, from the contract. */
-export async function createOpenApi(publicUrl: string, version: string): Promise<Json> {
+/**
+ * The OpenAPI 3.1 document of all calls, from the contract. It is made when somebody first reads it; the schemas of answers
+ * are loaded now, from the files of this version.
+ */
+export async function prepareOpenApi(publicUrl: string, version: string): Promise<() => Json> {
+  const answers = new Map<CallName, AnswerSchema | null>();
+  for (const [name] of servedEndpoints()) answers.set(name, await loadAnswerSchema(name));
+  return makeOnce(() => describeCalls(answers, publicUrl, version));
+}
+
+function describeCalls(answers: ReadonlyMap<CallName, AnswerSchema | null>, publicUrl: string, version: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, call] of servedEndpoints()) {
-    const answer = await loadAnswerSchema(name);
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: toOperation(name, call, answer) };
+    const operation = toOperation(name, call, answers.get(name) ?? null);
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation };
   }
   for (const name of Object.keys(sockets) as SocketCallName[]) {
     const call = endpointOf(name);

@@ -21,6 +21,7 @@ import { addSecurityHeaders, callHeaders, pageHeaders } from '../http/headers.ts
 import { addJsonParser } from '../http/json-parser.ts';
 import { LargeBodies } from '../http/large-bodies.ts';
 import { logError } from '../http/log-error.ts';
+import { makeOnce } from '../http/make-once.ts';
 import { mountMetrics } from '../http/metrics.ts';
 import { limitPipelining } from '../http/pipelining.ts';
 import { watchProxy } from '../http/proxy-faults.ts';
@@ -33,7 +34,7 @@ import { generalHandlers } from '../routes/general.ts';
 import { LargeWork } from '../routes/large-work.ts';
 import { leagueHandlers } from '../routes/leagues.ts';
 import { liveHandlers } from '../routes/live.ts';
-import { createOpenApi } from '../routes/open-api.ts';
+import { prepareOpenApi } from '../routes/open-api.ts';
 import { mountReadiness } from '../routes/readiness.ts';
 import { recorderHandlers } from '../routes/recorders.ts';
 import { mountCalls } from '../routes/router.ts';
@@ -167,9 +168,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   );
   if (env.supabase === null) mailer = await mountSignIn(app, { ...dependencies, createLimiter, countRequest });
   watchSchema(app, { storage, every });
-  const openApi = await createOpenApi(env.publicUrl, version);
-  const document = { body: new SharedBody(JSON.stringify(openApi)), version: 1 };
-  app.get('/api/openapi.json', (request, reply) => send(request, reply, document));
+  const openApi = await prepareOpenApi(env.publicUrl, version);
+  const document = makeOnce(() => ({ body: new SharedBody(JSON.stringify(openApi())), version: 1 }));
+  app.get('/api/openapi.json', (request, reply) => send(request, reply, document()));
   await operate(app, {
     ...dependencies,
     ...{ elapsed: dependencies.live.elapsed, hub, admission, mailer: () => mailer },
@@ -177,7 +178,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     countLogin: (address) => countRequest('search', address),
   });
   mountSiteFiles(app, { publicUrl: env.publicUrl, contact: env.operator.email, now });
-  mountApiPage(app, openApi as unknown as ApiDocument);
+  mountApiPage(app, () => openApi() as unknown as ApiDocument);
   const sendNotFoundPage = await mountPages(app, {
     publicUrl: env.publicUrl,
     builds,

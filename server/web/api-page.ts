@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { colours } from '#contract/colours';
 import { SharedBody } from '../http/bodies.ts';
 import { createJsonResponse } from '../http/json-response.ts';
+import { makeOnce } from '../http/make-once.ts';
 import { escapeHtml } from './page-html.ts';
 
 interface Schema {
@@ -199,15 +200,15 @@ function renderApiPage(document: ApiDocument): string {
 }
 
 /** Adds the page of the API: static, so that the policy of the app holds for it too. */
-export function mountApiPage(app: FastifyInstance, document: ApiDocument): void {
+export function mountApiPage(app: FastifyInstance, document: () => ApiDocument): void {
   const files = [
-    ['/docs/api', 'text/html; charset=utf-8', renderApiPage(document)],
-    ['/docs/api.css', 'text/css; charset=utf-8', style],
+    ['/docs/api', 'text/html; charset=utf-8', () => renderApiPage(document())],
+    ['/docs/api.css', 'text/css; charset=utf-8', () => style],
   ] as const;
   for (const [path, type, text] of files) {
-    const body = new SharedBody(text);
+    const body = makeOnce(() => new SharedBody(text()));
     app.get(path, async (request, reply) => {
-      const { status, headers, bytes } = createJsonResponse(request, { body, version: null });
+      const { status, headers, bytes } = createJsonResponse(request, { body: body(), version: null });
       reply.code(status).headers(status === 200 ? { ...headers, 'content-type': type } : headers);
       return reply.send((await bytes) ?? undefined);
     });
