@@ -38,11 +38,15 @@ async function createDatabase(cluster: string | undefined): Promise<Database> {
   };
 }
 
+/** Empties the tables that have had rows, and those that refer to them: to empty all takes 20 times as long. */
 async function removeRows({ storage }: Database): Promise<void> {
-  const tables = sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`;
+  const filled = sql`select quote_ident(relname) as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`;
   // Both drivers return the rows in this field.
-  const { rows } = Object(await storage.database.execute(tables)) as { rows: { name: string }[] };
-  await storage.database.execute(sql.raw(`truncate ${rows.map(({ name }) => name).join(', ')} restart identity`));
+  const { rows } = Object(await storage.database.execute(filled)) as { rows: { name: string }[] };
+  if (rows.length === 0) return;
+  const names = rows.map(({ name }) => name).join(', ');
+  await storage.database.execute(sql.raw(`truncate ${names} restart identity cascade`));
 }
 
 /** Emptied databases of this process, for the next test: making one takes half a second. */
