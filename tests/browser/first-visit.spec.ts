@@ -1,6 +1,8 @@
 import type { Page } from 'playwright/test';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
+import type { SessionSummary } from '#contract/entities/session';
+import { changesResult } from '#contract/race/ruled-event';
 import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, test, waitForDeferredShell } from './base-test.ts';
 import { totalOf, watchLayoutShifts } from './layout-shifts.ts';
@@ -91,4 +93,16 @@ test('pages that are opened on a slow phone do not jump when their data come', a
     const seen = await shifts();
     expect([path, totalOf(seen) <= 0.02, seen]).toEqual([path, true, seen]);
   }
+});
+
+test('a race on which stewards have ruled does not jump on a desk either', async ({ page, request }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const sessions: SessionSummary[] = await (await request.get('/api/Sessions')).json();
+  const ruled = sessions.find(({ userName, events }) => userName === 'RaceControl' && events?.some(changesResult));
+  const { shifts } = await watchLayoutShifts(page);
+  await page.goto(`/sessions/${ruled?.id}`);
+  await expect(page.getByText('Stewards changed the result of this race')).toBeVisible();
+  await waitForDeferredShell(page);
+  const seen = await shifts();
+  expect([totalOf(seen) <= 0.02, seen]).toEqual([true, seen]);
 });

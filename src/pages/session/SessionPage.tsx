@@ -59,7 +59,7 @@ function SessionArticle({ session }: { session: Session }) {
   const view = readView(useSearch(), session);
   if (ruledEventOf(session) === null) return <Article session={session} view={view} rulings={null} />;
   return (
-    <Part fallback={skeleton}>
+    <Part fallback={<div className="min-h-dvh">{skeleton}</div>}>
       <RuledSession session={session} view={view}>
         {(shown, rulings) => <Article session={shown} view={view} rulings={rulings} />}
       </RuledSession>
