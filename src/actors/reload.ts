@@ -1,34 +1,79 @@
+import { createFailure } from '#contract/api/problem';
+import { probeServer } from '../network/probe.ts';
+import type { Connectivity } from './connectivity.ts';
+import type { UnsavedChanges } from './unsaved-changes.tsx';
+
 const storageKey = 'pitboard-reload';
 /** Not again within this time, in ms: a fault that a reload does not mend is shown instead. */
 const pause = 15_000;
+/** So many times within the pause where the server was seen to recover in between. */
+const mostRecoveries = 3;
 
-/** Reloads the page if the server answers: otherwise the browser would show its own error page in place of the app. */
+/** Reloads the page if our server answers: otherwise the browser could show another page in place of the app. */
 export async function reloadIfReachable(): Promise<void> {
   if (await isServerReachable()) location.reload();
 }
 
 /**
- * The same, unless the page was just reloaded or the browser cannot remember that. Resolves with whether the server
- * answers.
+ * The same, unless the page was just reloaded, the browser cannot remember that, or `mayReload` is false by then. After a
+ * recovery of the server another reload may mend what the last one did not. Resolves with whether the server answers.
  */
-export async function reloadOnce(): Promise<boolean> {
+export async function reloadOnce({ hasRecovered = false, mayReload = (): boolean => true } = {}): Promise<boolean> {
   const isReachable = await isServerReachable();
-  if (isReachable && storeReload()) location.reload();
+  if (isReachable && mayReload() && storeReload(hasRecovered ? mostRecoveries : 1)) location.reload();
   return isReachable;
 }
 
-function isServerReachable(): Promise<boolean> {
-  return fetch(location.href, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  );
+/**
+ * Reloads a page that lacks a script: once if the server answers, otherwise as soon as it does. Input that is not stored is
+ * waited for. Returns how to stop.
+ */
+export function reloadWhenReachable(
+  { subscribe, reportCall }: Pick<Connectivity, 'subscribe' | 'reportCall'>,
+  unsavedChanges: Pick<UnsavedChanges, 'changes' | 'subscribe'>,
+): () => void {
+  let hasRecovered = false;
+  let isPostponed = false;
+  let isStopped = false;
+  const mayReload = () => {
+    isPostponed = unsavedChanges.changes().some(({ hasDraft, isSending }) => !hasDraft || isSending === true);
+    return !isPostponed && !isStopped;
+  };
+  const reload = async () => {
+    // The network is probed until the server answers.
+    if (!(await reloadOnce({ hasRecovered, mayReload }))) reportCall(createFailure('unreachable', {}));
+  };
+  const stops = [
+    subscribe((status) => {
+      if (status !== 'online') return;
+      hasRecovered = true;
+      void reload();
+    }),
+    unsavedChanges.subscribe(() => (isPostponed && mayReload() ? void reload() : undefined)),
+  ];
+  void reload();
+  return () => {
+    isStopped = true;
+    for (const stop of stops) stop();
+  };
 }
 
-/** False when the last reload was a moment ago, or cannot be stored: then the page offers a button. */
-function storeReload(): boolean {
+async function isServerReachable(): Promise<boolean> {
+  const { status } = await probeServer(fetch, new AbortController().signal);
+  return status === 'online';
+}
+
+/**
+ * False after `most` reloads within the pause, or where they cannot be stored: then the page offers a button. Also while this
+ * page is being reloaded: several of its parts may lack a script.
+ */
+function storeReload(most: number): boolean {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(storageKey)) <= pause) return false;
-    sessionStorage.setItem(storageKey, String(Date.now()));
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    const now = Date.now();
+    const recent = (Array.isArray(stored) ? stored : [stored]).map(Number).filter((time) => now - time <= pause);
+    if (recent.length >= most || recent.some((time) => time >= performance.timeOrigin)) return false;
+    sessionStorage.setItem(storageKey, JSON.stringify([...recent, now]));
     return true;
   } catch {
     return false;

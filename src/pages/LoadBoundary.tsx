@@ -1,13 +1,15 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { createFailure, texts } from '#contract/api/problem';
 import { type Connectivity, useConnectivity } from '../actors/connectivity.ts';
-import { reloadIfReachable, reloadOnce } from '../actors/reload.ts';
+import { reloadIfReachable, reloadWhenReachable } from '../actors/reload.ts';
+import { type UnsavedChanges, useUnsavedChangesRegistry } from '../actors/unsaved-changes.tsx';
 import { isChunkMissing } from '../browser/missing-chunk.ts';
 import { ErrorPanel } from '../components/ErrorPanel.tsx';
 
 interface ErrorBoundaryProps {
   readonly isPart: boolean;
   readonly connectivity: Connectivity;
+  readonly unsavedChanges: UnsavedChanges;
   readonly children: ReactNode;
 }
 
@@ -21,8 +23,9 @@ export function Part({ fallback, children }: { readonly fallback: ReactNode; rea
 }
 
 /**
- * Shows an error in place of what fails. When a chunk is missing after a deployment, it reloads the app once; when
- * the network failed, as soon as the server can be reached again.
+ * Shows an error in place of what fails. Browsers do not load a chunk again that has failed: when it is missing after a
+ * deployment, the app is reloaded once; when the server or the network failed, as soon as the server answers again. Unsaved
+ * changes are waited for.
  */
 export function LoadBoundary({
   isPart = false,
@@ -32,7 +35,7 @@ export function LoadBoundary({
   readonly children: ReactNode;
 }) {
   return (
-    <ErrorBoundary isPart={isPart} connectivity={useConnectivity()}>
+    <ErrorBoundary isPart={isPart} connectivity={useConnectivity()} unsavedChanges={useUnsavedChangesRegistry()}>
       {children}
     </ErrorBoundary>
   );
@@ -49,13 +52,8 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
 
   override componentDidCatch(error: unknown): void {
     if (!isChunkMissing(error)) return;
-    const { subscribe, reportCall } = this.props.connectivity;
-    const reload = async () => {
-      if (!(await reloadOnce())) reportCall(createFailure('unreachable', {}));
-    };
     this.#unsubscribe();
-    this.#unsubscribe = subscribe((status) => (status === 'online' ? void reload() : undefined));
-    void reload();
+    this.#unsubscribe = reloadWhenReachable(this.props.connectivity, this.props.unsavedChanges);
   }
 
   override componentWillUnmount(): void {

@@ -154,6 +154,32 @@ test.describe('without a service worker', () => {
     await expect(heading(page)).toHaveText('Privacy Policy');
   });
 
+  test('a part that could not be loaded returns as soon as the server does, also moments after a reload, and no sooner', async ({
+    page,
+    demo,
+  }) => {
+    let isFaulty = true;
+    await page.route(/\/assets\/RaceStory-|\/api\/health$/, (route) =>
+      isFaulty ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
+    );
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    await page.goto(`/sessions/${demo.race.id}`);
+    for (const turn of [1, 2]) {
+      await expect(page.getByText('This part could not be loaded.')).toBeVisible();
+      await expect(page.getByRole('status').filter({ hasText: 'The server has a fault' })).toBeVisible();
+      // Opened once, and reloaded once in each turn.
+      expect(loads).toBe(2 * turn - 1);
+      isFaulty = false;
+      await expect(page.getByRole('heading', { name: 'Position by lap' })).toBeVisible();
+      expect(loads).toBe(2 * turn);
+      isFaulty = true;
+      if (turn === 1) await page.reload();
+    }
+  });
+
   test('without a network a page whose script is not loaded shows an error, and loads once the network is back', async ({
     page,
     context,
