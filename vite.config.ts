@@ -15,9 +15,33 @@ import { precacheIntegrity } from './build/precache-integrity.ts';
 import { preloadHints } from './build/preload-hints.ts';
 import { recorderDownload } from './build/recorder-download.ts';
 import { isShareSheet, storeSharedFiles } from './build/share-target.ts';
-import { appPageNames } from './contract/pages/routes.ts';
+import { storedFiles } from './build/stored-files.ts';
 
 const integrity = precacheIntegrity();
+const files = storedFiles({
+  modules: {
+    // Beside the pages of users: what public pages offer to the owner of what they show.
+    dashboard: ['/guarded-page.tsx', '/session/DeleteSession.tsx', '/session/RuleOnResult.tsx'],
+    charts: [
+      '/season/TitleChart.tsx',
+      '/story/RaceStory.tsx',
+      '/story/PaceChart.tsx',
+      '/story/PaceStrips.tsx',
+      '/story/PlacesBeside.tsx',
+      // Pictures and files of what they show.
+      '/session/ResultsToShare.tsx',
+      '/season/SeasonExport.tsx',
+    ],
+    // What a running race shows on request or on some screens alone; nobody follows one without a network.
+    live: [
+      ...['Championship', 'DriverSheet', 'KeyForm', 'MapPanel', 'TimedTower', 'ViewSheet', 'Wall'].map(
+        (name) => `/pages/live/${name}.tsx`,
+      ),
+      '/live/delayed-race.ts',
+    ],
+  },
+  assets: { dashboard: ['assets/session-file-worker-'] },
+});
 
 export default defineConfig({
   plugins: [
@@ -28,6 +52,7 @@ export default defineConfig({
     contractFingerprint(join(import.meta.dirname, 'contract')),
     plainImports(),
     preloadHints(['storage/device-storage.ts', 'home/HomePage.tsx']),
+    files.plugin,
     integrity.plugin,
     recorderDownload(),
     overlayPage(),
@@ -38,8 +63,9 @@ export default defineConfig({
       manifest,
       includeManifestIcons: false,
       workbox: {
-        globPatterns: ['**/*.{js,css,html,svg,woff2}', 'favicon.png', 'icons/icon-192.png'],
-        manifestTransforms: [async (entries) => ({ manifest: integrity.addTo(entries), warnings: [] })],
+        // Browsers that show the icon of a tab take the drawing; the pictures are for those that install the app.
+        globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2}'],
+        manifestTransforms: [async (entries) => ({ manifest: integrity.addTo(files.select(entries)), warnings: [] })],
         navigateFallback: '/index.html',
         // The server answers these paths itself. Any other path is a page, even with a dot in it.
         navigateFallbackDenylist: [
@@ -47,29 +73,32 @@ export default defineConfig({
           /^\/(?!search\/)[^?]*\.(css|ico|js|json|map|png|svg|txt|webmanifest|woff2|xml)(\?|$)/i,
         ],
         globIgnores: [
-          // Needed with the first upload, which needs the network anyway.
-          '**/session-file-worker-*.js',
           // Letters that few names have: stored when they are first shown.
           '**/*-latin-ext-*.woff2',
           // Streaming software has no use of it without a network.
-          'overlay.html',
           'assets/overlay-*',
         ],
         // The address of a public league picture names its version. No other answer of the API is cached.
         runtimeCaching: [
           { urlPattern: isShareSheet, method: 'POST', handler: storeSharedFiles },
           {
-            // Files of the app that are not stored with it. Their names change with their content.
-            urlPattern: ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+            // Files of the app that are not stored with it. Their names change with their content, and src/pwa/stored-files.ts
+            // removes those of older versions: the bound, which counts what is read, is for devices on which it never runs.
+            // That one fetches files: they pass this worker, which would be busy when it is replaced.
+            urlPattern: ({ url, request, sameOrigin }) =>
+              sameOrigin && request.destination !== '' && url.pathname.startsWith('/assets/'),
             handler: 'CacheFirst',
             options: {
               cacheName: 'assets',
-              expiration: { maxEntries: 12 },
+              expiration: { maxEntries: 200 },
               plugins: [
                 {
-                  // A captive portal answers with a page: stored, it would stand for the file for good.
-                  cacheWillUpdate: async ({ response }) =>
-                    response.status === 200 && !/html/.test(response.headers.get('content-type') ?? '')
+                  // A captive portal answers with a page: stored, it would stand for the file for good. A script is stored by
+                  // the page, together with all that it imports: one that lacks some of it fails as a whole.
+                  cacheWillUpdate: async ({ request, response }) =>
+                    response.status === 200 &&
+                    request.destination !== 'script' &&
+                    !/html/.test(response.headers.get('content-type') ?? '')
                       ? response
                       : null,
                 },
@@ -128,8 +157,7 @@ export default defineConfig({
             // Libraries change seldom: their chunk stays cached from one deploy to the next.
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
             { name: 'shell', tags: ['$initial'], priority: 2 },
-            // Nobody waits for a race until the lists, cards and rules of other pages are loaded.
-            ...sharedChunks([...new Set(['liveSession', 'session', ...appPageNames] as const)]),
+            ...sharedChunks(),
           ],
         },
       },

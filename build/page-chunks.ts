@@ -1,27 +1,61 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
-import { type AppPageName, componentOf } from '../contract/pages/routes.ts';
+import { type AppPageName, appPageNames, componentOf, pageRoute } from '../contract/pages/routes.ts';
 
-const table = join(import.meta.dirname, '../src/routes.tsx');
+const source = join(import.meta.dirname, '../src');
+const table = join(source, 'routes.tsx');
+
+/** What visitors load after their first page, and the parts of public pages that the pages of users have too. */
+const deferred = {
+  standingsDiff: 'components/season/StandingsDiff.tsx',
+  resultsToShare: 'pages/session/ResultsToShare.tsx',
+  seasonExport: 'pages/season/SeasonExport.tsx',
+  deferredShell: 'shell/deferred/start-deferred-shell.tsx',
+  drafts: 'drafts/open-drafts.ts',
+  auth: 'actors/auth-actor.ts',
+} as const;
+
+type ChunkName = AppPageName | keyof typeof deferred;
+
+const isPublic = (name: AppPageName) => pageRoute(name).access === 'public';
+/**
+ * Nobody waits for a race until the lists, cards and rules of other pages are loaded. No visitor loads anything for the
+ * pages of users, which come last.
+ */
+const order: readonly ChunkName[] = [
+  ...new Set<ChunkName>([
+    'liveSession',
+    'session',
+    ...appPageNames.filter(isPublic),
+    ...(Object.keys(deferred) as (keyof typeof deferred)[]),
+    ...appPageNames,
+  ]),
+];
 
 /**
- * Chunks of what pages share with others, one for each of `names`: what the page and one after it import, and those before it
+ * Chunks of what pages share with others, one for each page: what the page and one after it import, and those before it
  * do not. A chunk for each set of pages would hold no byte too many, but every chunk is a request: HTTP/1.1 allows six at a
  * time. What a page shares with its own late parts alone is in a chunk beside it, which other pages do not load.
  */
-export function sharedChunks(names: readonly AppPageName[]): Rolldown.CodeSplittingGroup[] {
+export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
   let imports: readonly ReadonlySet<string>[] | null = null;
-  return names.map((name, index) => ({
+  return order.map((name, index) => ({
     name: (id, context) => {
-      imports ??= names.map((each) => importsOf(pageModule(each, context), context));
-      const pages = names.filter((_, page) => imports?.[page]?.has(id));
+      imports ??= order.map((each) => importsOf(moduleOf(each, context), context));
+      const pages = order.filter((_, page) => imports?.[page]?.has(id));
       if (pages[0] !== name) return null;
       return pages.length > 1 ? name : `${name}Parts`;
     },
     debugName: name,
     minShareCount: 2,
-    priority: 1 - index / names.length,
+    priority: 1 - index / order.length,
   }));
+}
+
+function moduleOf(name: ChunkName, context: Rolldown.ChunkingContext): string {
+  return name in deferred
+    ? join(source, deferred[name as keyof typeof deferred])
+    : pageModule(name as AppPageName, context);
 }
 
 /** The module of a page, as the table of routes imports it. */

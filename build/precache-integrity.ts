@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { checkPrecacheSize } from './precache-size.ts';
 
 interface Entry {
   url: string;
@@ -11,7 +12,7 @@ interface Entry {
 /**
  * Adds the hash of each file to the precache list of the service worker, and the browser refuses any other content: a
  * captive portal answers every address with its own page. All files are stored together or none. The server writes into
- * `index.html`, which has no hash therefore.
+ * `index.html`, which has no hash therefore. A list that is too large, or has a script without one that it imports, ends the build.
  */
 export function precacheIntegrity() {
   let folder = 'dist';
@@ -23,6 +24,7 @@ export function precacheIntegrity() {
   };
   const addTo = <Item extends Entry>(entries: Item[]): Item[] => {
     const stored = new Set(entries.map(({ url }) => url));
+    checkPrecacheSize(folder, [...stored]);
     return entries.map((entry) => {
       if (entry.url === 'index.html') return entry;
       const content = readFileSync(resolve(folder, entry.url));

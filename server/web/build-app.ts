@@ -61,13 +61,16 @@ async function runScript(words: readonly string[], reason: string): Promise<void
 
 const compressible = /\.(js|css|html|json|svg|txt|webmanifest)$/;
 
-/** Writes compressed copies beside the files of a folder, with the best compression. Small files are skipped. */
+/** Writes compressed copies beside the files of a folder, with the best compression, where they are smaller. */
 async function compressFiles(folder: string): Promise<void> {
-  const files = listFiles(folder).filter((file) => compressible.test(file) && statSync(file).size > 1_024);
-  for (const file of files) {
+  for (const file of listFiles(folder).filter((each) => compressible.test(each))) {
     const bytes = readFileSync(file);
-    writeFileSync(`${file}.br`, await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-    writeFileSync(`${file}.gz`, await compressGzip(bytes, { level: 9 }));
+    const copies = {
+      br: await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      gz: await compressGzip(bytes, { level: 9 }),
+    };
+    for (const [ending, copy] of Object.entries(copies))
+      if (copy.length < bytes.length) writeFileSync(`${file}.${ending}`, copy);
   }
 }
 

@@ -26,6 +26,12 @@ export interface KeepOffline {
 
 type CopyEvent = EventFrom<typeof keepOfflineMachine>;
 
+/** The deferred shell has this code already. */
+async function storeCharts(): Promise<void> {
+  const { storeFiles } = await import('../pwa/stored-files.ts');
+  await storeFiles(['charts']);
+}
+
 /** Keeps one item offline; the item must stay the same for the life of the component. */
 export function useKeepOffline(item: OfflineItem): KeepOffline {
   const queries = useQueryCache();
@@ -48,14 +54,17 @@ export function useKeepOffline(item: OfflineItem): KeepOffline {
           const sendUnlessAborted = (event: CopyEvent) => (signal.aborted ? undefined : send(event));
           downloadCopy(queries, item, signal, (done, total) =>
             sendUnlessAborted({ type: 'copy.progressed', done, total }),
-          ).then(
-            () => sendUnlessAborted({ type: 'copy.completed' }),
-            (error) =>
-              sendUnlessAborted({
-                type: 'copy.failed',
-                problem: error instanceof DownloadError ? error.problem : 'storageFull',
-              }),
-          );
+          )
+            // A session without its charts is readable all the same.
+            .then(() => storeCharts().catch(() => undefined))
+            .then(
+              () => sendUnlessAborted({ type: 'copy.completed' }),
+              (error) =>
+                sendUnlessAborted({
+                  type: 'copy.failed',
+                  problem: error instanceof DownloadError ? error.problem : 'storageFull',
+                }),
+            );
           return () => {
             // Also ends the parallel downloads after one of them failed.
             controller.abort();

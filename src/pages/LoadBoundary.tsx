@@ -23,7 +23,7 @@ export function Part({ fallback, children }: { readonly fallback: ReactNode; rea
 }
 
 /**
- * Shows an error in place of what fails. Browsers do not load a chunk again that has failed: when it is missing after a
+ * Shows an error in place of what fails. Some browsers load no chunk again that has failed: when it is missing after a
  * deployment, the app is reloaded once; when the server or the network failed, as soon as the server answers again. Unsaved
  * changes are waited for.
  */

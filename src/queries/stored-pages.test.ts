@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchStoredPages } from './stored-pages.ts';
+import { hasChartPage, searchStoredPages } from './stored-pages.ts';
 
 const row = (key: string, value: unknown) => ({ key, value, storedAt: 0, readAt: 0, owner: null });
 const drivers = [{ name: 'Zoë Hart' }, { name: 'Ada Swift' }];
@@ -20,4 +20,12 @@ test.each([
   ['  ', []],
 ])('"%s" finds the stored pages %o', (text, paths) => {
   expect(searchStoredPages(rows, text).map(({ path }) => path)).toEqual(paths);
+});
+
+test.each([
+  [['/api/League', '/api/Sessions', '/api/Seasons?page=0', '/api/League/l', '/api/Sessions/a/versions'], false],
+  [['/api/League', '/api/Sessions/session/a'], true],
+  [['/api/Seasons/s'], true],
+])('whether %o has the read of a page with charts: %s', (keys, expected) => {
+  expect(hasChartPage(keys)).toBe(expected);
 });

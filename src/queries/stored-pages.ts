@@ -29,6 +29,17 @@ export function storedPageOf({ key, value, storedAt }: CacheRow): StoredPage | n
   return null;
 }
 
+/** Whether one of these addresses of stored reads is that of a session or a season, whose pages have charts. */
+export function hasChartPage(keys: Iterable<string>): boolean {
+  return [...keys].some((key) => {
+    const id = key.slice(key.lastIndexOf('/') + 1);
+    return (
+      id !== '' &&
+      (['getSession', 'getSeason'] as const).some((name) => key === resourceKeyOf({ name, params: { id } }))
+    );
+  });
+}
+
 /** Stored pages that contain every word of a text: in their title, or as the name of a user or driver. */
 export function searchStoredPages(rows: readonly CacheRow[], text: string): StoredPage[] {
   const words = wordsOf(text);

@@ -1,11 +1,11 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import { type BrowserContext, chromium } from 'playwright';
 import { build } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { transferredSize } from '../../build/precache-size.ts';
 import { openTestServer } from '../../server/tests/support/open-test-server.ts';
 import { findChromium } from '../browser/chromium.ts';
 import { freePort } from '../postgres.ts';
@@ -253,16 +253,11 @@ export async function storedOpens(): Promise<{ [Name in keyof OpenTimes]: number
   };
 }
 
-/** The files of the service worker's precache, and their compressed size. */
+/** The files of the service worker's precache, and their size as the server sends them. */
 export function precacheSize(dist: string): { files: number; bytes: number } {
   const worker = readFileSync(join(dist, 'sw.js'), 'utf8');
-  const files = [...new Set([...worker.matchAll(/url:"([^"]+)"/g)].map(([, url]) => join(dist, String(url))))];
-  const bytes = files.reduce((sum, file) => {
-    // Images and fonts are compressed already.
-    const isPacked = /\.(png|woff2)$/.test(file);
-    return sum + (isPacked ? statSync(file).size : brotliCompressSync(readFileSync(file)).length);
-  }, 0);
-  return { files: files.length, bytes };
+  const files = [...new Set([...worker.matchAll(/url:"([^"]+)"/g)].map(([, url]) => String(url)))];
+  return { files: files.length, bytes: transferredSize(dist, files) };
 }
 
 /** Whether the app has stored the two lists of the home page; runs in the page. */

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect } from './base-test.ts';
 
@@ -28,6 +30,33 @@ export async function storedTexts(page: Page): Promise<string> {
     }
     return parts.join('\n');
   });
+}
+
+interface FileList {
+  readonly groups: Readonly<Record<'dashboard' | 'charts', readonly string[]>>;
+}
+
+/** Files of the first build that only pages of users need, and the charts of sessions and seasons. */
+export const { groups: fileGroups }: FileList = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../dist/stored-files.json'), 'utf8'),
+);
+
+/** Paths of stored files that are not part of the installed app. */
+export const storedPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const requests = await (await caches.open('assets')).keys();
+    return requests.map(({ url }) => new URL(url).pathname).sort();
+  });
+
+/** Waits until the charts of sessions and seasons are stored on the device. */
+export async function waitForCharts(page: Page): Promise<void> {
+  await expect.poll(() => storedPaths(page)).toEqual(expect.arrayContaining([...fileGroups.charts]));
+}
+
+/** Files that the browser has loaded are in its own cache too, which keeps them for a while. */
+export async function clearBrowserCache(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
 }
 
 /** Addresses of the API whose responses are stored on the device, and their size in characters. */

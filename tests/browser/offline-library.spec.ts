@@ -4,7 +4,7 @@ import { calls } from '#contract/api/calls';
 import { SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { expect, type Fixtures, heading, isLong, waitForDeferredShell } from './base-test.ts';
-import { cachedResponses, limitStorage } from './device.ts';
+import { cachedResponses, clearBrowserCache, limitStorage } from './device.ts';
 import { installApp, type Site, test } from './site.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -75,6 +75,9 @@ test('a season that is kept offline opens with all its sessions, and links to ot
   await site.stop();
 
   const later = await context.newPage();
+  await clearBrowserCache(context, later);
+  await later.goto(`${site.origin}/sessions/${sessionIds[0]}`);
+  await expect(later.getByRole('heading', { name: 'Position by lap' })).toBeVisible();
   for (const [index, id] of sessionIds.entries()) {
     await later.goto(`${site.origin}/sessions/${id}?tab=results`);
     await expect(later.getByText(`Driver ${index}`).filter({ visible: true }).first()).toBeVisible();

@@ -2,7 +2,7 @@ import { type ClientRequest, createServer, type IncomingMessage, request, type S
 import type { Page } from 'playwright/test';
 import { freePort } from '../postgres.ts';
 import { expect, isLong } from './base-test.ts';
-import { storedTexts } from './device.ts';
+import { storedTexts, waitForCharts } from './device.ts';
 import { test as base, installApp, type Site } from './site.ts';
 
 /** The answer of a broken server. */
@@ -95,6 +95,7 @@ for (const { mode, hasCopy } of pairs) {
       await page.goto(gateway.origin + path);
       await expect(page.getByText('Ada Swift').first()).toBeVisible();
       await expect.poll(() => storedTexts(page)).toContain('Ada Swift');
+      await waitForCharts(page);
     }
     const { answer, cause } = faults[mode] ?? { answer: null, cause: 'Can’t reach the server' };
     if (answer === null) await gateway.stop();
@@ -103,8 +104,11 @@ for (const { mode, hasCopy } of pairs) {
 
     // A page without a copy gives the same cause as the line; one with a copy says how old that is.
     await expect(statusLine(page)).toContainText(cause);
-    if (hasCopy) await expect(page.getByText(/[Ss]aved (just now|\d+ min ago)/)).toBeVisible();
-    else
+    if (hasCopy) {
+      await expect(page.getByText(/[Ss]aved (just now|\d+ min ago)/)).toBeVisible();
+      // In place of the charts, which are on the device too.
+      await expect(page.getByText('No laps recorded')).toBeVisible();
+    } else
       await expect(
         page
           .getByRole('main')

@@ -118,7 +118,7 @@ export const test = base.extend<{ site: Site; settings: Record<string, string>; 
           rmSync(join(assets, file));
           writeFileSync(join(assets, renamed(file)), renamed(text) + label);
         }
-        for (const file of ['index.html', 'sw.js']) {
+        for (const file of ['index.html', 'sw.js', 'stored-files.json']) {
           const text = readFileSync(join(dist, file), 'utf8');
           const revised = text
             .replace(/(\{url:"index\.html",revision:")[^"]*/, `$1${name}`)
@@ -144,13 +144,18 @@ export const test = base.extend<{ site: Site; settings: Record<string, string>; 
   ],
 });
 
-/** The service worker stores a file only with the content that its list names. */
+/** A file is stored only with the content that the list of the service worker, or the other one, names. */
 function renewIntegrity(dist: string): void {
-  const path = join(dist, 'sw.js');
-  const renewed = readFileSync(path, 'utf8').replaceAll(/\{[^{}]*url:"(assets\/[^"]+)"[^{}]*\}/g, (entry, url) =>
-    entry.replace(/sha256-[^"]+/, () => integrityOf(readFileSync(join(dist, url)))),
-  );
-  writeFileSync(path, renewed);
+  const hashOf = (file: string) => integrityOf(readFileSync(join(dist, file)));
+  const renew = (name: string, entries: RegExp) => {
+    const path = join(dist, name);
+    const renewed = readFileSync(path, 'utf8').replaceAll(entries, (entry, file) =>
+      entry.replace(/sha256-[^"]+/, () => hashOf(file)),
+    );
+    writeFileSync(path, renewed);
+  };
+  renew('sw.js', /\{[^{}]*url:"(assets\/[^"]+)"[^{}]*\}/g);
+  renew('stored-files.json', /"\/(assets\/[^"]+)":"sha256-[^"]+"/g);
 }
 
 /** Opens a page and waits until the service worker has stored the app on the device: test.use({ serviceWorkers: 'allow' }). */

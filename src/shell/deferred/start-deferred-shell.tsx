@@ -1,8 +1,10 @@
 import { type FunctionComponent, type RefObject, useState } from 'react';
+import { usePathname } from 'wouter/use-browser-location';
 import { useConnectivity } from '../../actors/connectivity.ts';
 import { useDownload } from '../../actors/download.ts';
 import type { InstallSource } from '../../actors/install.ts';
 import { useQueryCache, useRead } from '../../actors/read.tsx';
+import { useStoredFiles } from '../../actors/stored-files.ts';
 import { useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
 import { type AppUpdateRef, startAppUpdate } from '../../actors/update.ts';
 import { chooseDownload } from '../../browser/download.ts';
@@ -48,10 +50,17 @@ export function startDeferredShell(): FunctionComponent<DeferredShellProps> {
           <OfflineStatus />
         </div>
         <OfflineLibraryDialog />
+        <StoredFiles update={update} />
         <Configured followed={followed} />
       </>
     );
   };
+}
+
+/** A component of its own: the rest is not drawn again when it changes. */
+function StoredFiles({ update }: { update: AppUpdateRef }) {
+  useStoredFiles(update, usePathname());
+  return null;
 }
 
 /** The parts that depend on the server's settings. */
