@@ -105,8 +105,8 @@ export function useLoadedAuth(): Auth | null {
 }
 
 /**
- * Loads the sign-in, and the client behind it, for a form. Rejects where its chunk cannot be loaded; browsers do not load one
- * again that has failed, so that the page is loaded anew as soon as the server answers.
+ * Loads the sign-in, and the client behind it, for a form. Rejects where its chunk cannot be loaded; some browsers do not load
+ * one again that has failed, so that the page is loaded anew as soon as the server answers.
  */
 export function useAuthLoader(): () => Promise<Auth> {
   const { load } = useAuthStore();
