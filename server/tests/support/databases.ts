@@ -38,7 +38,7 @@ async function createDatabase(cluster: string | undefined): Promise<Database> {
   };
 }
 
-/** Empties the tables that have had rows, and those that refer to them: to empty all takes 20 times as long. */
+/** Empties the tables that have had rows, and those that refer to them: to empty all of them takes longer, most of all where few have any. */
 async function removeRows({ storage }: Database): Promise<void> {
   const filled = sql`select quote_ident(relname) as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind = 'r' and pg_relation_size(oid) > 0`;
