@@ -37,11 +37,18 @@ export function shownEventOf(session: WithEvents, result: string | null | undefi
   return chosen.find(({ rulings }) => rulings !== undefined) ?? null;
 }
 
-/** The event whose points a session shows: of the season with this id, otherwise the first that gives points, else the first. */
-export function scoredEventOf({ events }: WithEvents, result: string | null): SessionEvent | null {
-  const all = events ?? [];
+/**
+ * The event whose points a session shows: of the season with this id, although that has not ruled; otherwise the one whose
+ * rulings it shows, the first that gives points, or the first.
+ */
+export function scoredEventOf(session: WithEvents, result: string | null): SessionEvent | null {
+  const all = session.events ?? [];
   return (
-    all.find(({ seasonId }) => seasonId === result) ?? all.find(({ scoring }) => scoring !== 'none') ?? all[0] ?? null
+    all.find(({ seasonId }) => seasonId === result) ??
+    shownEventOf(session, result) ??
+    all.find(({ scoring }) => scoring !== 'none') ??
+    all[0] ??
+    null
   );
 }
 

@@ -149,12 +149,18 @@ describe('the season whose result a session shows', () => {
     expect(shownEventOf({ events }, 'b')).toBeNull();
   });
 
-  test('has the points of the season that was chosen, otherwise of the first that gives any', () => {
+  test('has the points of the season that was chosen, else of the one that ruled, else of the first that gives any', () => {
     const events = [place('a', { scoring: 'none' }), place('b'), place('c')];
     const scored = (result: string | null) => scoredEventOf({ events }, result)?.seasonId;
     expect([null, 'game', 'c', 'a', 'other'].map(scored)).toEqual(['b', 'b', 'c', 'a', 'b']);
     expect(scoredEventOf({ events: events.slice(0, 1) }, null)?.seasonId).toBe('a');
     expect(scoredEventOf({ events: null }, 'a')).toBeNull();
+    const ruled = [place('a'), place('b', { rulings: [disqualify(0)] })];
+    expect([null, 'a', 'game'].map((result) => scoredEventOf({ events: ruled }, result)?.seasonId)).toEqual([
+      'b',
+      'a',
+      'a',
+    ]);
   });
 
   test('gives a session its podium in lists', () => {

@@ -31,9 +31,8 @@ export function ResultsPanel({ session, result, course, isFollowed, hrefOf }: Re
   const isDesk = useMediaQuery('(min-width: 720px)');
   const hasRoom = useMediaQuery('(min-width: 1600px)');
   const ruled = useContext(RuledResultContext);
-  const scored = scoredEventOf(session, result);
   // The points of a season belong to its own result.
-  const event = ruled === null ? scored : ruled.isApplied ? ruled.event : null;
+  const event = ruled !== null && result === 'game' ? null : scoredEventOf(session, result);
   const table = { session, rows, isFollowed, hrefOf };
   const results =
     event === null || event.scoring === 'none' || !isDesk ? (
