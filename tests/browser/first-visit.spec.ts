@@ -106,3 +106,35 @@ test('a race on which stewards have ruled does not jump on a desk either', async
   const seen = await shifts();
   expect([totalOf(seen) <= 0.02, seen]).toEqual([true, seen]);
 });
+
+test('a session that is alone in its weekend does not jump when that is known after the session', async ({
+  page,
+  request,
+  demo,
+}) => {
+  const sessions: SessionSummary[] = await (await request.get('/api/Sessions')).json();
+  const sameWeekend = (one: SessionSummary) => sessions.filter(({ weekendId }) => weekendId === one.weekendId);
+  const lone = sessions.find((one) => one.weekendId !== null && sameWeekend(one).length === 1);
+  expect(lone).toBeDefined();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { shifts } = await watchLayoutShifts(page);
+  // Its scripts are there then.
+  await page.goto(`/sessions/${demo.race.id}`);
+  await waitForDeferredShell(page);
+  const before = await shifts();
+  const answered = page.waitForResponse(`**/api/Sessions/session/${lone?.id}`);
+  await page.route('**/weekend', async (route) => {
+    await answered;
+    // A page that does not wait for the weekend has drawn the session by then.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 60; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    await route.continue();
+  });
+  await page.evaluate((path) => history.pushState(null, '', path), `/sessions/${lone?.id}`);
+  const weekend = await page.waitForResponse('**/weekend');
+  await weekend.finished();
+  await expect(page.getByRole('link', { name: 'Mika Varga' }).first()).toBeVisible();
+  const seen = (await shifts()).slice(before.length);
+  expect([totalOf(seen) <= 0.02, seen]).toEqual([true, seen]);
+});

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
-import type { Session } from '#contract/entities/session';
+import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace, SessionStatus, Track } from '#contract/enumerations';
-import { useRead } from '../../actors/read.tsx';
+import { type Read, useRead } from '../../actors/read.tsx';
 import { centreInStrip } from '../../browser/strip.ts';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -15,8 +15,14 @@ import { formatDayAndTime } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import { weekendHref, weekendLinks } from './session-view.ts';
 
+interface SessionHeadProps {
+  readonly session: Session;
+  readonly weekend: Read<readonly SessionSummary[]>;
+  readonly actions: ReactNode;
+}
+
 /** The head of a session: where it belongs, one band with track, type, date and length, and the sessions of its weekend. */
-export function SessionHead({ session, actions }: { session: Session; actions: ReactNode }) {
+export function SessionHead({ session, weekend, actions }: SessionHeadProps) {
   const track = trackName(session.trackId);
   const type = typeName(session.sessionType);
   const isOver = session.sessionStatus === SessionStatus.Finished;
@@ -53,7 +59,7 @@ export function SessionHead({ session, actions }: { session: Session; actions: R
         </div>
         <div className="no-print flex shrink-0 gap-2">{actions}</div>
       </div>
-      {session.weekendId === null ? null : <Weekend session={session} />}
+      {session.weekendId === null ? null : <Weekend session={session} read={weekend} />}
     </div>
   );
 }
@@ -82,10 +88,9 @@ function Incidents({ count, code, noun }: { count: number | null; code: string; 
 }
 
 /** Links to the sessions of a weekend; nothing where there is no other one, because a link to this page says nothing. */
-function Weekend({ session }: { session: Session }) {
+function Weekend({ session, read: { value, phase } }: { session: Session; read: SessionHeadProps['weekend'] }) {
   const search = useSearch();
-  const { value, phase } = useRead({ name: 'listSessionWeekend', params: { sessionId: session.id } });
-  // Its height from the start, so that the page does not move when the links load.
+  // Its height where the server is slow: most sessions are one of several.
   if (value === null) return phase === 'failed' || phase === 'notFound' ? null : <div className="h-9 desk:mt-2" />;
   const sessions = weekendLinks(value);
   if (sessions.length === 0) return null;

@@ -1,12 +1,12 @@
-import { lazy, type ReactNode, useMemo } from 'react';
+import { lazy, type ReactNode, useMemo, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
-import type { Session } from '#contract/entities/session';
+import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
 import { ruledEventOf } from '#contract/race/ruled-event';
 import { useUser } from '../../actors/auth.tsx';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
-import { useRead } from '../../actors/read.tsx';
+import { type Read, useRead } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
@@ -48,33 +48,52 @@ const skeleton = (
 /** A session: what decided it, results, laps, pace, tyres, penalties, overtakes and weather. */
 export function SessionPage({ id }: { id: string }) {
   const read = useRead({ name: 'getSession', params: { id } });
+  const weekend = useRead({ name: 'listSessionWeekend', params: { sessionId: id } });
   return (
-    <ReadView read={read} skeleton={skeleton}>
-      {(session) => <SessionArticle session={session} />}
+    <ReadView read={useReadWithWeekend(read, weekend)} skeleton={skeleton}>
+      {(session) => <SessionArticle session={session} weekend={weekend} />}
     </ReadView>
   );
 }
 
-function SessionArticle({ session }: { session: Session }) {
+/**
+ * The session, as pending until its weekend is known as well: links to the other sessions are above all of the rest. A copy
+ * that is shown from this device waits for no server, and what has been shown once stays.
+ */
+function useReadWithWeekend(session: Read<Session>, weekend: Read<readonly SessionSummary[]>): Read<Session> {
+  const [isShown, setIsShown] = useState(false);
+  if (session.phase !== 'shown' || isShown) return session;
+  const { phase } = weekend;
+  if (phase === 'waiting' || (phase === 'pending' && session.cached === null)) return { ...session, phase };
+  setIsShown(true);
+  return session;
+}
+
+interface SessionProps {
+  readonly session: Session;
+  readonly weekend: Read<readonly SessionSummary[]>;
+}
+
+function SessionArticle({ session, weekend }: SessionProps) {
   const view = readView(useSearch(), session);
-  if (ruledEventOf(session) === null) return <Article session={session} view={view} rulings={null} />;
+  const article = { view, weekend };
+  if (ruledEventOf(session) === null) return <Article {...article} session={session} rulings={null} />;
   return (
     <Part fallback={<div className="min-h-dvh">{skeleton}</div>}>
       <RuledSession session={session} view={view}>
-        {(shown, rulings) => <Article session={shown} view={view} rulings={rulings} />}
+        {(shown, rulings) => <Article {...article} session={shown} rulings={rulings} />}
       </RuledSession>
     </Part>
   );
 }
 
-interface ArticleProps {
-  readonly session: Session;
+interface ArticleProps extends SessionProps {
   readonly view: SessionView;
   /** What stewards ruled on it. */
   readonly rulings: ReactNode;
 }
 
-function Article({ session, view, rulings }: ArticleProps) {
+function Article({ session, weekend, view, rulings }: ArticleProps) {
   const tabs = tabsOf(session);
   const driver = session.drivers.find(({ carIndex }) => carIndex === view.driver);
   return (
@@ -82,6 +101,7 @@ function Article({ session, view, rulings }: ArticleProps) {
       <article className="-mt-4 stack desk:-mt-1">
         <SessionHead
           session={session}
+          weekend={weekend}
           actions={
             <>
               <KeepOfflineButton item={sessionItem(session)} />
@@ -136,7 +156,7 @@ function OwnActions({ session }: { session: Session }) {
 /** The tabs that begin with what stewards ruled; the first one has the podium before it. */
 const ruledTabs: readonly SessionView['tab'][] = ['results', 'penalties'];
 
-function Panel({ session, view, rulings }: ArticleProps) {
+function Panel({ session, view, rulings }: Omit<ArticleProps, 'weekend'>) {
   const course = useMemo(() => (isRace(session.sessionType) ? raceCourse(session) : null), [session]);
   const { isFollowed } = useFollowedDrivers();
   const rows = {
