@@ -110,3 +110,16 @@ test('events are some weeks apart at the same time of day, over the change of th
   ]);
   expect(weeklyEvents([Track.Spa, Track.Monza], local(19), 2)[1]?.startsAt).toBe(local(33));
 });
+
+test('a line that has to be corrected keeps its week, so that the dates of the others stay', () => {
+  const days = (text: string) =>
+    weeklyEvents(parseTrackList(text).tracks, '2026-10-01T18:00:00.000Z', 1).map(({ track, startsAt }) => [
+      track,
+      startsAt.slice(0, 10),
+    ]);
+  expect(days('Spa\nSuzukka\nMonza')).toEqual([
+    [Track.Spa, '2026-10-01'],
+    [Track.Monza, '2026-10-15'],
+  ]);
+  expect(days('Spa\nSuzuka\nMonza')[2]).toEqual([Track.Monza, '2026-10-15']);
+});

@@ -6,9 +6,9 @@ import { formatCount } from './count.ts';
 import { trackAliases, trackLayouts } from './track-aliases.ts';
 import { trackCode } from './track-code.ts';
 
-/** A typed list of tracks: null is an empty line, a week without a race. */
+/** A typed list of tracks: null is an empty line, a week without a race, and undefined a line that has to be corrected. */
 interface TrackList {
-  readonly tracks: readonly (TrackId | null)[];
+  readonly tracks: readonly (TrackId | null | undefined)[];
   /** Lines that name no track, or more than one. */
   readonly unknown: readonly UnknownTrack[];
 }
@@ -49,7 +49,7 @@ export function parseTrackList(text: string): TrackList {
   const lines = text.trim() === '' ? [] : text.trim().split('\n');
   const found = lines.map((line) => ({ line: line.trim(), track: line.trim() === '' ? null : findTrack(fold(line)) }));
   return {
-    tracks: found.flatMap(({ track }) => (track === undefined ? [] : [track])),
+    tracks: found.map(({ track }) => track),
     unknown: found
       .filter(({ track }) => track === undefined)
       .map(({ line }) => ({ line, meant: findMeant(fold(line)) ?? null })),
@@ -70,10 +70,15 @@ export function unknownTracksText(unknown: TrackList['unknown']): string | null 
 
 /** Why a list of events cannot be added yet; null when it can, or nothing was typed. */
 export function weeklyObstacle({ tracks, unknown }: TrackList, first: string | null, limit: number): string | null {
-  const count = tracks.filter((track) => track !== null).length;
+  const count = trackCount(tracks);
   if (unknown.length > 0) return `Correct ${formatCount(unknown.length, 'line')} of the tracks first.`;
   if (count > limit) return `At most ${formatCount(limit, 'event')} can be added at once.`;
   return first === null && count > 0 ? 'Choose the date of the first event.' : null;
+}
+
+/** How many events a list makes. */
+export function trackCount(tracks: TrackList['tracks']): number {
+  return tracks.filter((track) => track !== null && track !== undefined).length;
 }
 
 function findTrack(text: string): TrackId | undefined {
@@ -102,7 +107,7 @@ interface WeeklyEvent {
 /** Events at the same time of day, some weeks apart, from a first start on; the clock of the viewer changes with the summer. */
 export function weeklyEvents(tracks: TrackList['tracks'], first: string, weeks: number): WeeklyEvent[] {
   return tracks.flatMap((track, index) => {
-    if (track === null) return [];
+    if (track === null || track === undefined) return [];
     const start = new Date(first);
     start.setDate(start.getDate() + index * weeks * 7);
     return [{ track, startsAt: start.toISOString() }];

@@ -9,7 +9,13 @@ import { TextArea } from '../../../components/form/TextArea.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatInstant, fromLocalInput, toLocalInput } from '../../../format/date.ts';
 import { trackName } from '../../../format/names.ts';
-import { parseTrackList, unknownTracksText, weeklyEvents, weeklyObstacle } from '../../../format/weekly-events.ts';
+import {
+  parseTrackList,
+  trackCount,
+  unknownTracksText,
+  weeklyEvents,
+  weeklyObstacle,
+} from '../../../format/weekly-events.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -41,7 +47,7 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
   });
   const value = editor.value ?? blank;
   const list = parseTrackList(value.tracks);
-  const count = list.tracks.filter((track) => track !== null).length;
+  const count = trackCount(list.tracks);
   const obstacle = weeklyObstacle(list, value.first, maxEvents);
   const events = eventsOf(value);
   const isOpen = isOpened || editor.isDirty || editor.failure !== null;
