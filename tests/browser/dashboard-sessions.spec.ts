@@ -283,8 +283,14 @@ test('two sessions are attached to the suggested event of a season, a change of 
   await attach();
   const dialog = page.getByRole('dialog', { name: 'Attach to an event' });
   await expect(dialog.getByLabel('Season')).toHaveValue(season.id);
-  await expect(dialog.getByRole('radio', { name: /Spring \(Monza\).*Suggested/ })).toBeChecked();
+  const spring = dialog.getByRole('radio', { name: /Spring \(Monza\).*Suggested/ });
+  await expect(spring).toBeChecked();
+  await dialog.getByRole('radio', { name: /Spa/ }).check();
+  const warning = dialog.getByText('These sessions are at another track: the event is at Spa.');
+  await expect(warning).toBeVisible();
   await expectSound(page);
+  await spring.check();
+  await expect(warning).toBeHidden();
   await callAs(site.origin, account, 'PATCH', '/api/Seasons', { id: season.id, name: 'Winter Cup 2026' });
   await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
   await expect(dialog.getByText(/^It was changed somewhere else in the meantime\./)).toBeVisible();

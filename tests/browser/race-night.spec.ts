@@ -129,7 +129,13 @@ test('each session can be left out or moved, and one that was changed elsewhere 
   await sorting(page).getByLabel('Event of Spa Race').selectOption({ label: 'Leave it out' });
   const submit = sorting(page).getByRole('button', { name: 'Put 1 session into 1 event' });
   await expect(submit).toBeEnabled();
-  await sorting(page).getByLabel('Event of Spa Race').selectOption({ label: 'R2 Spa' });
+  // An event at another track can be chosen, with a warning.
+  const eventOfSpa = sorting(page).getByLabel('Event of Spa Race');
+  await eventOfSpa.selectOption({ label: 'R1 Monza' });
+  await expect(eventOfSpa).toHaveAccessibleDescription('This session is at Spa, and the event is at Monza.');
+  await expectSound(page);
+  await eventOfSpa.selectOption({ label: 'R2 Spa' });
+  await expect(eventOfSpa).toHaveAccessibleDescription('');
   await sorting(page).getByLabel('Points of Spa Race').selectOption({ label: 'Sprint points' });
   // Choices survive leaving the page and coming back.
   await page.getByText('Your choices are kept on this device.').waitFor();

@@ -172,12 +172,14 @@ test('sessions of another user are found and added, merged drivers are separated
 
   await openEvent(page, 'Monza');
   await page.getByRole('button', { name: 'Add sessions to Monza' }).click();
-  await expect(page.getByText('None of these sessions is left to add')).toBeVisible();
+  await expect(page.getByText('You have no sessions yet')).toBeVisible();
   const search = page.getByLabel('Search the sessions of all users');
   await search.fill(`user:${other.username}`);
   await search.press('Enter');
   // The race at the event's own track comes first.
   await expect(page.getByRole('checkbox').first()).toHaveAccessibleName(/^Monza · Race/);
+  // One at another track says so.
+  await expect(page.getByRole('checkbox', { name: /Another track$/ })).toHaveAccessibleName(/^Suzuka · Race/);
   for (const box of await page.getByRole('checkbox').all()) await box.check();
   await expectSound(page);
   await page.getByRole('button', { name: 'Add 2 sessions' }).click();

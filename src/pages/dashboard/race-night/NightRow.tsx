@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import type { SeasonEvent } from '#contract/entities/season';
 import { isRace, type Scoring, scorings } from '#contract/enumerations';
 import type { Destination, OwnSeason, SortedSession } from '#contract/race/race-night';
@@ -5,6 +6,7 @@ import { shownPodium } from '#contract/race/ruled-event';
 import { formatCount } from '../../../format/count.ts';
 import { formatDayAndTime, formatShortDay } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
+import { otherTrackText } from '../../../format/other-track.ts';
 
 interface NightRowProps extends SortedSession {
   readonly seasons: readonly OwnSeason[];
@@ -21,6 +23,9 @@ const select = 'h-11 w-full min-w-0 rounded-8 border border-line bg-bg px-2';
 /** One session of the night: where it goes, why, and how it scores. */
 export function NightRow({ session, destination, seasons, why, scoring, onMove, onScore }: NightRowProps) {
   const [winner] = shownPodium(session);
+  const noteId = useId();
+  const event = eventOf(destination, seasons);
+  const warning = event === null ? null : otherTrackText(session, event.track);
   const title = `${trackName(session.trackId)} ${typeName(session.sessionType)}`;
   return (
     <li className="grid grid-cols-1 items-center gap-x-4 gap-y-2 border-b border-hair py-2.5 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_160px]">
@@ -40,6 +45,7 @@ export function NightRow({ session, destination, seasons, why, scoring, onMove, 
       <div className="stack min-w-0 gap-0.5">
         <select
           aria-label={`Event of ${title}`}
+          aria-describedby={warning === null && why === null ? undefined : noteId}
           value={optionOf(destination)}
           onChange={({ target }) => onMove(destinationOf(target.value, session.sessionStartTime))}
           className={select}
@@ -56,7 +62,16 @@ export function NightRow({ session, destination, seasons, why, scoring, onMove, 
             </optgroup>
           ))}
         </select>
-        {why === null ? null : <span className="text-14 text-mute">{why}</span>}
+        {warning === null ? null : (
+          <b id={noteId} className="text-14 font-650 text-amber">
+            {warning}
+          </b>
+        )}
+        {warning !== null || why === null ? null : (
+          <span id={noteId} className="text-14 text-mute">
+            {why}
+          </span>
+        )}
       </div>
       {destination === null || !isRace(session.sessionType) ? null : (
         <select
@@ -78,6 +93,13 @@ export function NightRow({ session, destination, seasons, why, scoring, onMove, 
 
 function labelOf({ track, name, startsAt }: SeasonEvent, round: number): string {
   return `R${round} ${name ?? trackName(track)}${startsAt === null ? '' : ` · ${formatShortDay(startsAt)}`}`;
+}
+
+/** The event of a season that a session goes to; null for a new one, and for none. */
+function eventOf(destination: Destination, seasons: readonly OwnSeason[]): SeasonEvent | null {
+  if (destination === null || !('eventId' in destination)) return null;
+  const season = seasons.find(({ id }) => id === destination.seasonId);
+  return season?.events.find(({ id }) => id === destination.eventId) ?? null;
 }
 
 function optionOf(destination: Destination): string {

@@ -1,8 +1,8 @@
 import type { Track } from '#contract/enumerations';
 import { useRead } from '../../../actors/read.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
-import { liveChoiceText, otherTrackOf } from '../../../format/live-choice.ts';
-import { trackName } from '../../../format/names.ts';
+import { liveChoiceText } from '../../../format/live-choice.ts';
+import { otherTrackText } from '../../../format/other-track.ts';
 
 interface LiveFieldProps {
   /** The track of the event. */
@@ -20,18 +20,14 @@ export function LiveField({ track, value, error, onChange }: LiveFieldProps) {
     (one, other) => Number(other.trackId === track) - Number(one.trackId === track),
   );
   const chosen = running.find(({ id }) => id === value);
-  const otherTrack = chosen === undefined ? null : otherTrackOf(chosen, track);
+  const warning = chosen === undefined ? null : otherTrackText(chosen, track, 'race');
   const isListed = value === null || running.some(({ id }) => id === value);
   return (
     <SelectField
       label="Live race"
       hint={
         <>
-          {otherTrack === null ? null : (
-            <b className="font-650 text-amber">
-              This race is at {trackName(otherTrack)}, and the event is at {trackName(track)}.{' '}
-            </b>
-          )}
+          {warning === null ? null : <b className="font-650 text-amber">{warning} </b>}
           Its page shows the championship as it stands. When it ends, its session is added to this event.
         </>
       }

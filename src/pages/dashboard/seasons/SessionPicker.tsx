@@ -19,6 +19,7 @@ import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatDayAndTime } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
+import { otherTrackOf } from '../../../format/other-track.ts';
 import { placeText } from '../../../format/session-event.ts';
 import type { SectionProps } from './section-props.ts';
 
@@ -71,7 +72,13 @@ function OwnPage({ page, onShow, ...props }: OwnPageProps) {
     <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={56} />}>
       {({ sessions, totalElements }) => (
         <>
-          <Choices {...props} sessions={sessions} emptyTitle="None of these sessions is left to add" />
+          <Choices
+            {...props}
+            sessions={sessions}
+            emptyTitle={
+              totalElements === 0 ? 'You have no sessions yet' : 'All of these sessions are in events of this season'
+            }
+          />
           <Paging page={page} pageCount={Math.ceil(totalElements / maximumPageSize)} onShow={onShow} />
         </>
       )}
@@ -126,6 +133,7 @@ function Choices({ season, version, event, sessions, emptyTitle, onAttached }: C
             <Choice
               key={each.session.id}
               session={each.session}
+              isElsewhere={otherTrackOf(each.session, event.track) !== null}
               isSuggested={each.isSuggested}
               isChosen={isChosen(each)}
               onToggle={() => setChoices(new Map(choices).set(each.session.id, !isChosen(each)))}
@@ -149,11 +157,13 @@ function Choices({ season, version, event, sessions, emptyTitle, onAttached }: C
 interface ChoiceProps {
   readonly session: SessionSummary;
   readonly isSuggested: boolean;
+  /** It was driven at another track than that of the event. */
+  readonly isElsewhere: boolean;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }
 
-function Choice({ session, isSuggested, isChosen, onToggle }: ChoiceProps) {
+function Choice({ session, isSuggested, isElsewhere, isChosen, onToggle }: ChoiceProps) {
   const [winner] = shownPodium(session);
   return (
     <label className="flex min-h-13 cursor-pointer items-center gap-3 border-b border-hair px-1 py-1.5 last:border-0 hover:bg-raised">
@@ -179,7 +189,8 @@ function Choice({ session, isSuggested, isChosen, onToggle }: ChoiceProps) {
         </span>
         <span className="truncate text-12 text-mute empty:hidden">{placeText(session.events)}</span>
       </span>
-      {isSuggested ? <span className="shrink-0 text-12 font-650 text-amber">Suggested</span> : null}
+      {isSuggested ? <span className="shrink-0 text-12 font-650 text-green">Suggested</span> : null}
+      {isElsewhere ? <span className="shrink-0 text-12 font-650 text-amber">Another track</span> : null}
     </label>
   );
 }

@@ -11,6 +11,7 @@ import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatDay } from '../../../format/date.ts';
 import { trackName } from '../../../format/names.ts';
+import { otherTracksText } from '../../../format/other-track.ts';
 
 interface AttachFormProps {
   readonly season: Season;
@@ -39,6 +40,7 @@ export function AttachForm({ season, version, sessions, onAttached }: AttachForm
     onDone: onAttached,
   });
   const event = season.events.find(({ id }) => id === chosen);
+  const warning = event === undefined ? null : otherTracksText(sessions, event.track);
   const count = formatCount(sessions.length, 'session');
   if (isDone && event !== undefined) return <Attached season={season} event={event} count={count} />;
   return (
@@ -66,10 +68,13 @@ export function AttachForm({ season, version, sessions, onAttached }: AttachForm
                 {each.sessions.length === 0 ? 'no sessions yet' : formatCount(each.sessions.length, 'session')}
               </span>
             </span>
-            {each.id === suggested ? <span className="shrink-0 text-12 font-650 text-amber">Suggested</span> : null}
+            {each.id === suggested ? <span className="shrink-0 text-12 font-650 text-green">Suggested</span> : null}
           </label>
         ))}
       </fieldset>
+      <p aria-live="polite" className="font-650 text-amber empty:hidden">
+        {warning}
+      </p>
       <FormError failure={failure} secondsLeft={secondsLeft} />
       <SubmitButton
         label={`Attach ${count}`}
