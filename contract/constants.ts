@@ -78,6 +78,9 @@ export const trackNumbers = [
   [39, 42],
 ] as const;
 
+/** How long a code that connects a recorder is valid, in ms. */
+export const pairingCodeLifetime = 10 * 60_000;
+
 /** The description of Pitboard in one sentence, for previews of shared links. */
 export const siteDescription =
   'Race sessions, lap by lap, with leagues, seasons and standings for F1-style racing games.';

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
+import { pairingCodeLifetime } from '#contract/constants';
 import type { PairingCode, Recorder } from '#contract/entities/recorder';
 import { forbidden, notFound, unprocessable } from '../http/problem.ts';
 import type { Storage } from '../storage/open-storage.ts';
@@ -19,8 +20,6 @@ import { hashToken, randomToken } from '../tokens/secrets.ts';
 import { type Context, requireUser } from './context.ts';
 import { type LiveRecord, revokeLive } from './live-sessions.ts';
 
-/** How long a code is valid, in ms. */
-const codeLifetime = 10 * 60_000;
 /** Letters and digits that are not mistaken for each other. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const codeLength = 8;
@@ -36,7 +35,7 @@ export async function createPairingCode(context: Context): Promise<PairingCode> 
   const { length } = await listRecordersOf(context.transaction, userId);
   if (length >= maxRecorders) throw unprocessable(`An account has at most ${maxRecorders} recorders: remove one.`);
   const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
-  const expiresAt = new Date(Date.parse(context.now) + codeLifetime).toISOString();
+  const expiresAt = new Date(Date.parse(context.now) + pairingCodeLifetime).toISOString();
   await setPairingCode(context.transaction, { userId, hash: hashToken(code), expiresAt });
   return { code, expiresAt };
 }

@@ -1,7 +1,6 @@
 import type { Recorder } from '#contract/entities/recorder';
-import { useMutation } from '../../actors/mutation.ts';
+import { usePairing } from '../../actors/pairing.ts';
 import { useRead } from '../../actors/read.tsx';
-import { useWatchedReads } from '../../actors/watched-reads.ts';
 import { useWrite } from '../../actors/write.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
@@ -53,12 +52,7 @@ function RecorderRow({ recorder: { id, name, createdAt, lastSeenAt } }: { record
 }
 
 function CodeForm() {
-  const createCode = useWrite('createPairingCode');
-  const { submit, isBusy, value, failure, secondsLeft, wait } = useMutation({
-    run: (_: undefined, __, signal) => createCode({ signal }),
-  });
-  // One that is connected appears in the list.
-  useWatchedReads(value !== null, [{ name: 'listRecorders' }]);
+  const { submit, isBusy, value, connected, failure, secondsLeft, wait } = usePairing();
   return (
     <div className="grid gap-3">
       {value === null ? null : (
@@ -68,6 +62,11 @@ function CodeForm() {
             {value.code.slice(0, 4)} {value.code.slice(4)}
           </p>
         </div>
+      )}
+      {connected === null ? null : (
+        <p role="status" className="text-green">
+          <bdi>{connected}</bdi> is connected.
+        </p>
       )}
       <FormError failure={failure} secondsLeft={secondsLeft} />
       <Waiting wait={wait} />
