@@ -1,6 +1,6 @@
 // Prints the latest result and the standings of a season: node league-bot.mjs [server] [id of the season]
 const [server = 'http://localhost:8080', wanted] = process.argv.slice(2);
-const { Track, ResultStatus } = (await read('/api/openapi.json')).components.schemas;
+const { Track, ResultStatus, SessionType } = (await read('/api/openapi.json')).components.schemas;
 const seasons = wanted === undefined ? await read('/api/Seasons') : [];
 const id = wanted ?? seasons.find(({ eventsRun }) => eventsRun > 0)?.id ?? stop('No season has results.');
 const { name, events, standings } = await read(`/api/Seasons/${id}`);
@@ -11,11 +11,11 @@ const sessions = events
   .flatMap((event) => event.sessions.map(({ session }) => ({ ...session, event })))
   .filter(({ id }) => results.some(({ sessionId }) => sessionId === id))
   .sort((one, other) => one.sessionStartTime.localeCompare(other.sessionStartTime));
-const latest = sessions.at(-1) ?? stop(`${name} has no results.`);
+const { event, ...latest } = sessions.at(-1) ?? stop(`${name} has no results.`);
 const result = results.filter(({ sessionId }) => sessionId === latest.id);
 result.sort((one, other) => (one.position ?? 99) - (other.position ?? 99));
 
-console.log(`${name}\n\n${latest.event.name ?? nameOf(Track, latest.event.track)}, ${nameOf(Track, latest.trackId)}`);
+console.log(`${name}\n\n${event.name ?? nameOf(Track, event.track)}, ${nameOf(SessionType, latest.sessionType)}`);
 for (const { position, resultStatus, name, team, points } of result) {
   const place = position === null ? nameOf(ResultStatus, resultStatus) : `P${position}`;
   console.log(`${place} ${name} (${team ?? 'no team'}) ${points}`);

@@ -56,7 +56,7 @@ test('the bot prints the latest result and the standings of a season', async () 
   ]);
   const race = events.findLast(({ sessions }) => sessions.length > 0);
   const [heading, ...rows] = result.split('\n');
-  expect(heading).toBe('Temple of Speed, Monza');
+  expect(heading).toBe('Temple of Speed, Race');
   const session = race?.sessions.at(-1)?.session;
   const winner = standings.drivers.find(({ results }) =>
     results.some(({ sessionId, position }) => sessionId === session?.id && position === 1),
