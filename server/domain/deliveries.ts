@@ -134,8 +134,8 @@ export async function requireCurrent(
   if (kind === 'reminder') {
     const event = eventId === null ? null : await findEvent(transaction, eventId);
     if (event === null || event.startsAt === null || reminderSubject(event) !== subject)
-      throw conflict('This round begins at another time.');
-    if (event.startsAt <= now) throw conflict('This round has begun.');
+      throw conflict('This event begins at another time.');
+    if (event.startsAt <= now) throw conflict('This event has begun.');
     return event.startsAt;
   }
   const [what, seasonId = '', number = '', publishedAt = ''] = subject.split(' ');

@@ -470,11 +470,11 @@ describe('a reminder', () => {
     // It waits, and is given up when the round begins.
     server.clock.now = new Date(startsAt);
     await expectStates(league, ['failed']);
-    expect(await resend()).toBe('This round has begun.');
+    expect(await resend()).toBe('This event has begun.');
     const later = new Date(Date.parse(startsAt) + 3_600_000).toISOString();
     const event = { seasonId, eventId: nextId };
     await server.get('updateEvent', { as: league.as, params: event, body: { startsAt: later } });
-    expect(await resend()).toBe('This round begins at another time.');
+    expect(await resend()).toBe('This event begins at another time.');
     discord.answer(status(500));
     server.pass(60_000);
     // While it is being sent it would be kept.

@@ -63,9 +63,9 @@ const sources: Record<PageName, PreviewSource> = {
   season: async (context, id) => {
     const { value } = await getSeason(context, id);
     const leader = value.standings.drivers[0];
-    const rounds = `${value.events.length} ${value.events.length === 1 ? 'round' : 'rounds'}`;
+    const events = `${value.events.length} ${value.events.length === 1 ? 'event' : 'events'}`;
     const lead = leader === undefined ? '' : `, ${leader.name} leads with ${leader.points} points`;
-    const description = `Standings and results: ${rounds}${lead}.`;
+    const description = `Standings and results: ${events}${lead}.`;
     const path = addressOf(calls.getSeasonPicture, { id }, { v: pictureVersion(seasonPictureOf(value, 'drivers')) });
     return { title: value.name, description, picture: { path, words: description } };
   },

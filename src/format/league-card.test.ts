@@ -29,6 +29,6 @@ test('a league with a season has the progress of that in the line', () => {
   };
   const lineOf = (given: Partial<LeagueSeason>) =>
     leagueCardTexts({ description: 'Sundays at eight', seasonIds: [id] }, { ...season, ...given });
-  expect(lineOf({})).toEqual({ line: '6 rounds, none driven yet', seasons: '1 season' });
+  expect(lineOf({})).toEqual({ line: '6 events, none driven yet', seasons: '1 season' });
   expect(lineOf({ rounds: 0 })).toEqual({ line: 'Winter Cup', seasons: '1 season' });
 });

@@ -34,9 +34,9 @@ test('what is dropped is said for results and rounds', () => {
     `Each driver’s worst result does not count: races and sprints are dropped one by one. ${stays}`,
   );
   expect(dropSentence({ droppedResults: 2, dropBy: 'round' })).toBe(
-    `Each driver’s 2 worst rounds do not count: all results of a round together. ${stays}`,
+    `Each driver’s 2 worst events do not count: all results of an event together. ${stays}`,
   );
   expect(dropSentence({ droppedResults: 1 })).toBe(
-    'Each driver’s worst result does not count: a missed round is one, and disqualifications and results below 0 stay.',
+    'Each driver’s worst result does not count: a missed event is one, and disqualifications and results below 0 stay.',
   );
 });

@@ -65,10 +65,10 @@ export function dropSentence({
   if (count === 0) return '';
   if (dropBy === undefined) {
     const results = count === 1 ? 'worst result does' : `${count} worst results do`;
-    return `Each driver’s ${results} not count: a missed round is one, and disqualifications and results below 0 stay.`;
+    return `Each driver’s ${results} not count: a missed event is one, and disqualifications and results below 0 stay.`;
   }
-  const one = dropBy === 'round' ? 'round' : 'result';
+  const one = dropBy === 'round' ? 'event' : 'result';
   const worst = count === 1 ? `worst ${one} does` : `${count} worst ${one}s do`;
-  const meaning = dropBy === 'round' ? 'all results of a round together' : 'races and sprints are dropped one by one';
+  const meaning = dropBy === 'round' ? 'all results of an event together' : 'races and sprints are dropped one by one';
   return `Each driver’s ${worst} not count: ${meaning}. Points of rulings always count, and disqualifications stay.`;
 }

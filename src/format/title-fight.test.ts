@@ -28,22 +28,22 @@ test('a title fight is told with what is left, until it is decided', () => {
     'Bo is 12 behind Ada, with at most 52 left for each: 2 drivers can win the title.',
   );
   expect(titleSentence(fight({ of: 'teams', left: { points: 68, races: 2, sprints: 2, undecidedSprints: 2 } }))).toBe(
-    'Bo is 12 behind Ada, with at most 68 left for each, if each round has a sprint: 2 teams can win the title.',
+    'Bo is 12 behind Ada, with at most 68 left for each, if each event has a sprint: 2 teams can win the title.',
   );
   expect(titleSentence(fight({ left: { points: 68, races: 2, sprints: 2, undecidedSprints: 1 } }))).toBe(
-    'Bo is 12 behind Ada, with at most 68 left for each, if the undecided rounds have sprints: 2 drivers can win the title.',
+    'Bo is 12 behind Ada, with at most 68 left for each, if the undecided events have sprints: 2 drivers can win the title.',
   );
   expect(titleSentence(fight({ left: { points: 68, races: 2, sprints: 2, undecidedSprints: 0 } }))).toBe(
     'Bo is 12 behind Ada, with at most 68 left for each: 2 drivers can win the title.',
   );
   const left = { points: 26, races: 1, sprints: 0, undecidedSprints: 0 };
-  expect(titleSentence(fight({ isDecided: true, left }))).toBe('Ada is champion with 1 round left.');
+  expect(titleSentence(fight({ isDecided: true, left }))).toBe('Ada is champion with 1 event left.');
   expect(titleSentence(fight({ isDecided: true, left: over }))).toBe('Ada is champion: Bo is 12 behind Ada.');
   expect(titleSentence(fight({ isDecided: true, left: over }, 40))).toBe(
     'Ada is champion: Bo is level with Ada, who is ahead on count-back.',
   );
   expect(titleSentence(fight({ isLevel: true, left: over }, 40))).toBe(
-    'All rounds of the calendar are run. Bo is level with Ada.',
+    'All events of the calendar are run. Bo is level with Ada.',
   );
   expect(titleSentence(fight({ rows: [] }))).toBe('');
 });

@@ -33,15 +33,15 @@ export function titleSentence(fight: TitleFight): string {
   if (isDecided)
     return left.races === 0
       ? `${first.name} is champion: ${behind}.`
-      : `${first.name} is champion with ${formatCount(left.races, 'round')} left.`;
-  if (left.points === 0) return `All rounds of the calendar are run. ${behind}.`;
+      : `${first.name} is champion with ${formatCount(left.races, 'event')} left.`;
+  if (left.points === 0) return `All events of the calendar are run. ${behind}.`;
   const inFight = rows.filter(({ isInFight }) => isInFight).length;
   const condition =
     left.undecidedSprints === 0
       ? ''
       : left.undecidedSprints === left.races
-        ? ', if each round has a sprint'
-        : ', if the undecided rounds have sprints';
+        ? ', if each event has a sprint'
+        : ', if the undecided events have sprints';
   const who = of === 'drivers' ? 'drivers' : 'teams';
   return `${behind}, with at most ${formatPoints(left.points)} left for each${condition}: ${inFight} ${who} can win the title.`;
 }

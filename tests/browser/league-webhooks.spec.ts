@@ -47,7 +47,7 @@ test('a webhook is set, tried and removed, and messages that failed or may have 
   await address.fill(webhookAddress);
   await press('Set webhook')(page);
   await expect(section.getByText(`its address ends with ${webhookAddress.slice(-4)}.`)).toBeVisible();
-  await section.getByLabel('Reminder of the next round').uncheck();
+  await section.getByLabel('Reminder of the next event').uncheck();
   await press('Save what is posted')(page);
   await expect(section.getByText('What is posted is saved.')).toBeVisible();
   const sendTest = async (answer: RegExp) => {

@@ -105,7 +105,7 @@ function UpNext({ leagues, seasons }: LeagueProps) {
   const next = nextRoundOf(seasons, serverTime());
   if (next === null) return null;
   return (
-    <Section id="next" title="Next race">
+    <Section id="next" title="Next event">
       <NextRound
         {...next}
         href={`/seasons/${next.seasonId}?tab=calendar`}

@@ -93,7 +93,7 @@ function Overview({ season, now, isCopy }: OverviewProps) {
             <LiveRound liveId={live.liveId} round={live.round} track={live.event.track} eventName={live.event.name} />
           )}
           {next === null ? null : (
-            <Part title="Next race" href={`${href}?tab=calendar`} link="Calendar">
+            <Part title="Next event" href={`${href}?tab=calendar`} link="Calendar">
               <NextRound
                 href={`${href}?tab=calendar`}
                 round={next.round}

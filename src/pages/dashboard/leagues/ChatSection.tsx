@@ -27,8 +27,8 @@ export function ChatSection({ leagueId }: ChatProps) {
         webhook.ending === null ? (
           <>
             <p className="text-mute">
-              Pitboard can post official standings and results in a channel of your Discord server, and remind of the
-              next round the day before.
+              Pitboard can post official standings and results in a channel of your Discord server, and remind everybody
+              of the next event the day before.
             </p>
             <WebhookForm leagueId={leagueId} isFirst />
           </>

@@ -14,13 +14,13 @@ const kinds: readonly { readonly field: keyof Switches; readonly label: string; 
   { field: 'standings', label: 'Official standings', hint: 'When they are published, or taken back.' },
   {
     field: 'results',
-    label: 'Results of the latest round',
+    label: 'Results of the latest event',
     hint: 'With the first official standings that contain them.',
   },
   {
     field: 'reminders',
-    label: 'Reminder of the next round',
-    hint: 'The day before it begins, if the round has a time.',
+    label: 'Reminder of the next event',
+    hint: 'The day before it begins, if it has a time.',
   },
 ];
 

@@ -34,7 +34,7 @@ export function EventsSection({ season, version }: SectionProps) {
   return (
     <>
       {events.length === 0 ? (
-        <Empty title="No events yet">Add the first round below: its track, and when it is.</Empty>
+        <Empty title="No events yet">Add the first one below: its track, and when it starts.</Empty>
       ) : (
         <p className="text-mute">
           {formatCount(events.length, 'event')}, {progressOf(season).run} with sessions

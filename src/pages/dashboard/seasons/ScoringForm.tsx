@@ -85,9 +85,9 @@ export function ScoringForm({ season, version }: SectionProps) {
             error={fieldErrorOf(editor.failure, 'dropBy')}
             onChange={({ target }) => editor.change({ dropBy: target.value })}
           >
-            {stored.dropBy === asBefore ? <option value={asBefore}>Results, and a missed round is one</option> : null}
+            {stored.dropBy === asBefore ? <option value={asBefore}>Results, and a missed event is one</option> : null}
             <option value="result">Races and sprints, one by one</option>
-            <option value="round">Whole rounds: race and sprint together</option>
+            <option value="round">Whole events: race and sprint together</option>
           </SelectField>
         </div>
         {rules === null || rules.droppedResults === 0 ? null : <p className="text-mute">{dropSentence(rules)}</p>}
