@@ -16,7 +16,7 @@ test('dates have the day first, with and without a time', () => {
   expect(formatShortDay(instant)).toBe('1 Nov');
   expect(formatDay(instant)).toBe('1 Nov 2026');
   expect(formatStart(instant)).toBe('Sun, 1 Nov 2026 18:05');
-  expect(formatInstant(instant)).toMatch(/^Sun, 1 Nov 2026, (18:05|06:05 pm)\u00a0\S+$/i);
+  expect(formatInstant(instant)).toMatch(/^Sun, 1 Nov 2026, 18:05\u00a0\S+$/);
 });
 
 test('a day with its time has the year where it is not that of now', () => {

@@ -1,6 +1,6 @@
 import { formatClock } from './time.ts';
 
-// The language of the app, with the 12 or 24 hour clock of the viewer.
+// The language of the app. All its times have the 24 hour clock, as those of a race have.
 const language = 'en-GB';
 let instants: Intl.DateTimeFormat | null = null;
 
@@ -11,7 +11,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 export function formatInstant(instant: string): string {
   // Created on first use: creating it takes as long as rendering a table.
   instants ??= new Intl.DateTimeFormat(language, {
-    hour12: new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12 ?? false,
+    hourCycle: 'h23',
     weekday: 'short',
     day: 'numeric',
     month: 'short',
