@@ -3,7 +3,7 @@ import type { Mail } from './mailer.ts';
 
 type WrittenKind = Exclude<MailKind, 'sms'>;
 
-/** `reason` completes "you get this because …", `action` completes "Follow this link to …". */
+/** `reason` completes "You get this e-mail because …", `action` completes "Follow this link to …". */
 const texts: Record<WrittenKind, { subject: string; reason: string; action: string }> = {
   signup: {
     subject: 'Confirm your e-mail address for Pitboard',
@@ -45,9 +45,9 @@ export function writeMail({ kind, to, link, code }: MailContent): Mail {
   const steps = link === null ? [`Your code: ${code}`] : [`Follow this link to ${action}:`, link];
   const text = [
     'Hello,',
-    `you get this because ${reason}.`,
+    `You get this e-mail because ${reason}.`,
     ...steps,
-    'It works once, for one hour. If it was not you, ignore this mail: nothing changes.',
+    'It works once, for one hour. If this was not you, ignore this e-mail: nothing changes.',
     'Pitboard',
   ].join('\n\n');
   return { to, subject, text, link, code };

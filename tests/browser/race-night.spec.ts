@@ -104,7 +104,7 @@ test('files become sessions of their events, and the way to shared standings is 
   await expect(desk.getByText('Official 1 is published.')).toBeVisible();
   await context.close();
   await page.reload();
-  await expect(page.getByText('Nothing waits: all standings are official.')).toBeVisible();
+  await expect(page.getByText('Nothing to do: no results are waiting to be made official.')).toBeVisible();
 });
 
 test('each session can be left out or moved, and one that was changed elsewhere is not put there twice', async ({

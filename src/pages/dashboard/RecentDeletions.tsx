@@ -53,6 +53,7 @@ function DeletedRow({ deletion, onRestored }: { deletion: Deletion; onRestored: 
           <span className="tabular-nums">
             {Math.floor(secondsLeft / 60)}:{String(secondsLeft % 60).padStart(2, '0')}
           </span>
+          .
         </span>
       </span>
       <Button aria-label={`Bring back ${deletion.name}`} isBusy={isBusy} onClick={() => submit(undefined)}>

@@ -85,7 +85,7 @@ function claimRows({ claims }: TaskLists): ReactNode[] {
       action="Decide"
       title={<bdi>{seasonName}</bdi>}
     >
-      <bdi>{username ?? 'A user without a name'}</bdi> says to be <bdi>{driverName}</bdi>
+      <bdi>{username ?? 'A user without a name'}</bdi> says they are <bdi>{driverName}</bdi>
     </Row>
   ));
 }

@@ -40,7 +40,7 @@ export function WebhookForm({ leagueId, isFirst }: WebhookFormProps) {
           setAddress(event.target.value);
           change();
         }}
-        hint="In Discord: Server Settings → Integrations → Webhooks → New Webhook → Copy Webhook URL. Who knows it can post in the channel, so it is shown to nobody."
+        hint="In Discord: Server Settings → Integrations → Webhooks → New Webhook → Copy Webhook URL. Anyone who knows it can post in the channel, so Pitboard shows it to nobody."
         error={fieldErrorOf(failure, 'address')}
       />
       <FormError failure={failure} secondsLeft={secondsLeft} fields={['address']} />

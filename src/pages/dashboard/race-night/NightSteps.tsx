@@ -11,7 +11,7 @@ export function NightSteps() {
     <ReadView isPart read={read} skeleton={<SkeletonCards count={1} />}>
       {({ provisional, unnamed }) =>
         provisional.seasons.length === 0 && unnamed.total === 0 ? (
-          <p className="text-mute">Nothing waits: all standings are official.</p>
+          <p className="text-mute">Nothing to do: no results are waiting to be made official.</p>
         ) : (
           <ul className="stack gap-5">
             {unnamed.total === 0 ? null : (

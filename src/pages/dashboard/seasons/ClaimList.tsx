@@ -10,7 +10,7 @@ import { PageLink } from '../../../components/PageLink.tsx';
 import { ConfirmedWrite } from './ConfirmedWrite.tsx';
 import { SectionCard } from './SectionCard.tsx';
 
-/** The users who say to be a driver of the season; nothing while nobody does. */
+/** The users who say that they are a driver of the season; nothing while nobody does. */
 export function ClaimList({ season }: { season: Season }) {
   const { value } = useRead({ name: 'listClaims', params: { id: season.id } });
   if (value === null || value.length === 0) return null;
@@ -43,7 +43,7 @@ function ClaimRow({ season, claim }: { season: Season; claim: Claim }) {
         <PageLink href={`/user/${claim.userId}`} className="font-650 text-red">
           <bdi>{user}</bdi>
         </PageLink>{' '}
-        is <bdi className="font-650">{driver}</bdi>
+        {isConfirmed ? 'is' : 'says they are'} <bdi className="font-650">{driver}</bdi>
       </span>
       <span className="flex flex-wrap gap-2">
         {isConfirmed ? null : (

@@ -31,8 +31,8 @@ export function TakeBack({ season, version, revision, onTakenBack }: TakeBackPro
         Published by mistake? You can take it back for another{' '}
         <span className="tabular-nums">
           {minutes}:{String(secondsLeft % 60).padStart(2, '0')}
-        </span>{' '}
-        minutes.
+        </span>
+        .
       </p>
       <FormError failure={failure} />
       <Waiting wait={wait} />
