@@ -112,9 +112,12 @@ test('a ruling changes the result that a visitor sees, beside that of the game, 
   await expect(offline).toContainText([/Ada Okoro/, /Elin Lindqvist/, /Mika Varga/]);
 });
 
-test('on a phone a row that stewards changed has two lines, and its name and places whole', async ({ page, site }) => {
+test('on a phone a row has two lines, also one that stewards changed, and its name and places whole', async ({
+  page,
+  site,
+}) => {
   const account = await createAccount(site.origin);
-  const names = ['Ada Okoro', 'Elin Lindqvist', 'Maximilian Brandt'];
+  const names = ['Ada Okoro', 'Elin Lindqvist', 'Sofía Castellanos'];
   const drivers = names.map((name, index) =>
     driver({
       name,
@@ -123,26 +126,33 @@ test('on a phone a row that stewards changed has two lines, and its name and pla
       startingPosition: 3 - index,
       finishingPosition: index + 1,
       totalRaceTime: 3_600_000 + index * 4_000,
+      bestLapTimeMs: 92_698,
     }),
   );
   const body = upload({ drivers, internalSessionId: '94' });
   const { id: sessionId } = await callAs(site.origin, account, 'POST', '/api/Sessions', body);
+  const path = `/sessions/${sessionId}?tab=results`;
+  const rows = page.getByRole('table', { name: 'Race classification' }).locator('tbody tr');
+  const heights = async () => {
+    await page.evaluate(() => document.fonts.ready);
+    return Promise.all((await rows.all()).map(async (row) => (await row.boundingBox())?.height));
+  };
+  await page.goto(path);
+  await expect(rows).toContainText([/Ada Okoro/, /Elin Lindqvist/, /Sofía Castellanos.*lost 2.*Northgate Racing/s]);
+  // Two lines of 15 and 12 px, in a row of 44.
+  expect(await heights()).toEqual([44, 44, 44]);
+
   const season = await createSeasonWith(site.origin, account, sessionId);
   const rule = { sessionId, carIndex: 0, kind: 'time', milliseconds: 10_000, reason: 'Start crash' };
   await callAs(site.origin, account, 'POST', `/api/Seasons/${season}/rulings`, rule);
-  await page.goto(`/sessions/${sessionId}?tab=results`);
-  const rows = page.getByRole('table', { name: 'Race classification' }).locator('tbody tr');
+  await page.goto(path);
   await expect(rows).toContainText([
     /Elin Lindqvist.*Game P2/s,
-    /Maximilian Brandt.*Game P3/s,
+    /Sofía Castellanos.*Game P3/s,
     /Ada Okoro.*\+10s.*Game P1/s,
   ]);
-  await page.evaluate(() => document.fonts.ready);
-  for (const row of await rows.all()) {
-    // Two lines of 15 and 12 px, in a row of 44.
-    expect((await row.boundingBox())?.height).toBe(44);
-    await expect(row.getByText(/^Game P/)).toBeInViewport({ ratio: 1 });
-  }
+  expect(await heights()).toEqual([44, 44, 44]);
+  for (const row of await rows.all()) await expect(row.getByText(/^Game P/)).toBeInViewport({ ratio: 1 });
   await expectSound(page);
 });
 

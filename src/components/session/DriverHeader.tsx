@@ -13,8 +13,8 @@ interface DriverHeaderProps {
 }
 
 /**
- * The header of a results row: number, driver, team, places gained, and penalties on a phone. There, what stewards changed takes
- * the place of the team, which has its colour in front.
+ * The header of a results row: number, driver, team, places gained, and penalties on a phone. There, the places stand beside the
+ * team, and what stewards changed takes the place of the team, which has its colour in front.
  */
 export function DriverHeader({ row, hrefOf }: DriverHeaderProps) {
   const { driver, placesGained, penalties } = row;
@@ -29,19 +29,17 @@ export function DriverHeader({ row, hrefOf }: DriverHeaderProps) {
           {driver.carNumber}
         </span>
         <span className="grid min-w-0">
-          <span className="flex min-w-0 items-baseline gap-x-1.5 max-desk:flex-wrap">
+          <span className="flex min-w-0 items-baseline gap-x-1.5">
             <DriverLink driver={driver} hrefOf={hrefOf} className="name-text text-15 font-750 desk:text-17" />
-            <PlacesGained places={gained} className={`shrink-0 text-12 ${isRuled ? 'max-desk:hidden' : ''}`} />
+            <PlacesGained places={gained} className="shrink-0 text-12 max-desk:hidden" />
           </span>
           <span className="flex min-w-0 gap-x-2 text-12 text-mute max-desk:flex-wrap">
             {penalties === '' ? null : <span className="shrink-0 font-750 text-amber desk:hidden">{penalties}</span>}
-            {isRuled ? (
-              <>
-                <span className="shrink-0 font-650 text-text">{otherPlace}</span>
-                <PlacesGained places={gained} className="shrink-0 desk:hidden" />
-              </>
-            ) : null}
-            <span className={isRuled ? 'name-text max-desk:sr-only' : 'name-text'}>{driver.team ?? 'No team'}</span>
+            {isRuled ? <span className="shrink-0 font-650 text-text">{otherPlace}</span> : null}
+            <PlacesGained places={gained} className="shrink-0 desk:hidden" />
+            <span className={`truncate max-desk:grow max-desk:basis-0 ${isRuled ? 'max-desk:sr-only' : ''}`}>
+              {driver.team ?? 'No team'}
+            </span>
           </span>
         </span>
       </span>
