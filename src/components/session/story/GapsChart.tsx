@@ -4,7 +4,7 @@ import type { RaceTrace } from '#contract/race/race-trace';
 import { formatCount } from '../../../format/count.ts';
 import { formatGap } from '../../../format/time.ts';
 import { TeamColoursContext } from '../../team-colours-context.ts';
-import { CarLines, type ChartPoint } from './CarLines.tsx';
+import { CarLines } from './CarLines.tsx';
 import { type ChartProps, gapsTo, lastGaps, scaleOfGaps, spread, strokesOf } from './chart.ts';
 import { LapChart } from './LapChart.tsx';
 import { SlowLaps } from './SlowLaps.tsx';
@@ -73,7 +73,7 @@ export function GapsChart({ course: race, codes, slowLabel, lit, zero, onLap }: 
               </g>
             ))}
             <g clipPath={`url(#${clip})`}>
-              <CarLines course={course} codes={codes} lit={shown} x={x} y={y} pointsOf={pointsOf} />
+              <CarLines course={course} codes={codes} lit={shown} from={1} x={x} y={y} valuesOf={gapsOf} />
             </g>
             {labels.map(({ trace, gap, lapsDown }, index) => {
               const { carIndex } = trace.driver;
@@ -101,4 +101,4 @@ export function GapsChart({ course: race, codes, slowLabel, lit, zero, onLap }: 
   );
 }
 
-const pointsOf = ({ gaps }: RaceTrace): ChartPoint[] => gaps.map((gap, index) => [index + 1, gap]);
+const gapsOf = ({ gaps }: RaceTrace) => gaps;

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
-import { Fragment, memo, useMemo } from 'react';
+import { Fragment, memo } from 'react';
 import { changeAfterFlag, type RaceCourse, type RaceTrace } from '#contract/race/race-trace';
-import { CarLines, type ChartPoint } from './CarLines.tsx';
+import { CarLines } from './CarLines.tsx';
 import { type ChartProps, lapTicks } from './chart.ts';
 import { LapChart } from './LapChart.tsx';
 import { SlowLaps } from './SlowLaps.tsx';
@@ -30,14 +30,6 @@ export const PlacesChart = memo(function PlacesChart(props: ChartProps) {
   const { course, codes, slowLabel, pointsPlaces, lit, onLap, onToggle } = props;
   const count = course.traces.length;
   const slots = course.laps + 1;
-  const pointsOf = useMemo(
-    () =>
-      ({ places, result, isOut }: RaceTrace): ChartPoint[] => [
-        ...places.map((place, at): ChartPoint => [at, place]),
-        [slots, isOut ? null : result],
-      ],
-    [slots],
-  );
   const penalties = penaltyLabel(course);
   return (
     <LapChart
@@ -98,7 +90,7 @@ export const PlacesChart = memo(function PlacesChart(props: ChartProps) {
                 strokeDasharray="1 5"
               />
             ) : null}
-            <CarLines course={course} codes={codes} lit={lit} x={x} y={y} pointsOf={pointsOf} />
+            <CarLines course={course} codes={codes} lit={lit} from={0} x={x} y={y} valuesOf={valuesOf} />
             <g className="cursor-pointer" dominantBaseline="central">
               {course.traces.map(({ driver: { carIndex }, places: [grid], result, isOut }) => {
                 const look = lit.has(carIndex) ? 'fill-text font-750' : 'fill-mute';
@@ -125,3 +117,6 @@ export const PlacesChart = memo(function PlacesChart(props: ChartProps) {
     </LapChart>
   );
 });
+
+/** The grid, the laps and the result. */
+const valuesOf = ({ places, result, isOut }: RaceTrace) => [...places, isOut ? null : result];
