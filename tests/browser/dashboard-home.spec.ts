@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addressOf } from '#contract/api/address';
 import { type CallName, calls, type ParamsOf } from '#contract/api/calls';
 import { driver, upload } from '../fixtures/session.ts';
@@ -84,40 +85,44 @@ test('a race of the user that is live is linked on the dashboard and on race nig
   const { id } = await call(owner, 'registerLive', { id: '01900000-0000-7000-8000-0000000000bb' });
   await logIn(page, account, site.origin);
   await page.goto(`${site.origin}/dashboard/race-night`);
-  const card = page.getByRole('region', { name: 'Live now' }).getByRole('link');
-  await expect(card).toHaveAttribute('href', `/live/${id}`);
+  const live = page.getByRole('link', { name: 'Live now Waiting for data' });
+  await expect(live).toHaveAttribute('href', `/live/${id}`);
   await expectSound(page);
   await expect(page.getByText('Your live race is stored when it ends.')).toBeVisible();
   await page.goto(`${site.origin}/dashboard`);
-  await expect(page.getByRole('link', { name: 'Live now Waiting for data' })).toHaveAttribute('href', `/live/${id}`);
+  await expect(live).toHaveAttribute('href', `/live/${id}`);
   await expectSound(page);
   await expect(page.getByRole('region', { name: 'Latest sessions' })).toContainText('Your live race appears here');
   // With its season and a race that is recorded, nothing is left of the first steps.
   await expect(page.getByRole('region', { name: 'To do' })).toContainText('Nothing to do.');
 });
 
-test('nothing on the dashboard moves when a race of the user begins, or when it is opened during one', async ({
-  page,
-  site,
-}) => {
-  const account = await createAccount(site.origin);
-  const owner = { account, origin: site.origin };
-  const drivers = [driver({ name: 'Player', finishingPosition: 1 })];
-  await call(owner, 'createSession', {}, upload({ drivers, internalSessionId: '72' }));
-  await logIn(page, account, site.origin);
-  const { shifts } = await watchLayoutShifts(page);
-  const live = page.getByRole('link', { name: 'Live now Waiting for data' });
-  const sessions = page.getByRole('region', { name: 'Latest sessions' });
-  await page.goto(`${site.origin}/dashboard`);
-  await expect(sessions.getByRole('link', { name: /Monza/ })).toBeVisible();
-  await call(owner, 'registerLive', { id: '01900000-0000-7000-8000-0000000000bc' });
-  // Asked for every 15 s.
-  await expect(live).toBeVisible({ timeout: 30_000 });
-  const whileOpen = await shifts();
-  expect(totalOf(whileOpen), whileOpen.join('\n')).toBeLessThan(0.02);
-  await page.reload();
-  await expect(live).toBeVisible();
-  await expect(sessions.getByRole('link', { name: /Monza/ })).toBeVisible();
-  const whileLoading = await shifts();
-  expect(totalOf(whileLoading), whileLoading.join('\n')).toBeLessThan(0.02);
-});
+for (const [path, region, content] of [
+  ['/dashboard', 'Latest sessions', 'Monza'],
+  ['/dashboard/race-night', 'Sessions without an event', 'No seasons yet'],
+] as const)
+  test(`nothing on ${path} moves when a race of the user begins, or when it is opened during one`, async ({
+    page,
+    site,
+  }) => {
+    const account = await createAccount(site.origin);
+    const owner = { account, origin: site.origin };
+    const drivers = [driver({ name: 'Player', finishingPosition: 1 })];
+    await call(owner, 'createSession', {}, upload({ drivers, internalSessionId: '72' }));
+    await logIn(page, account, site.origin);
+    const { shifts } = await watchLayoutShifts(page);
+    const live = page.getByRole('link', { name: 'Live now Waiting for data' });
+    const sessions = page.getByRole('region', { name: region });
+    await page.goto(site.origin + path);
+    await expect(sessions).toContainText(content);
+    await call(owner, 'registerLive', { id: randomUUID() });
+    // Asked for every 15 s.
+    await expect(live).toBeVisible({ timeout: 30_000 });
+    const whileOpen = await shifts();
+    expect(totalOf(whileOpen), whileOpen.join('\n')).toBeLessThan(0.02);
+    await page.reload();
+    await expect(live).toBeVisible();
+    await expect(sessions).toContainText(content);
+    const whileLoading = await shifts();
+    expect(totalOf(whileLoading), whileLoading.join('\n')).toBeLessThan(0.02);
+  });

@@ -10,7 +10,7 @@ import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { runningOf, sortedText } from '../../../format/own-live.ts';
 import { useKeepFocus } from '../../../navigation/use-keep-focus.ts';
-import { OwnLive } from '../OwnLive.tsx';
+import { OwnLiveLink } from '../OwnLiveLink.tsx';
 import { SeasonReads } from '../SeasonReads.tsx';
 import { UploadPanel } from '../sessions/UploadPanel.tsx';
 import { NightSteps } from './NightSteps.tsx';
@@ -28,10 +28,14 @@ export function RaceNightPage() {
   return (
     <div ref={content} className="in-order stack min-h-dvh content-start gap-7">
       <header className="grid gap-1">
-        <Heading title="Race night">Race night</Heading>
+        <div className="flex min-h-11 items-center gap-4">
+          <Heading title="Race night" className="shrink-0 text-30 font-800">
+            Race night
+          </Heading>
+          <OwnLiveLink userId={user.userId} />
+        </div>
         <p className="text-mute">Files or recorded sessions first, then their events, then the standings.</p>
       </header>
-      <OwnLive userId={user.userId} />
       <UploadPanel uploads={uploads} onChosen={upload} onDropped={offer} notReceived={null} />
       <Section id="night-sessions" title="Sessions without an event">
         <Unsorted userId={user.userId} />
