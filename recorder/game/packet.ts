@@ -160,10 +160,18 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, byteLength);
 }
 
-/** A packet body of zeros, to be filled by whoever encodes packets. @throws Error when the format has no such packet. */
+const blankBodies = new Map<Codec, unknown>();
+
+/**
+ * A packet body of zeros, to be copied and filled by whoever encodes packets: the same one in each call, as a game sends
+ * hundreds of packets in a second. @throws Error when the format has no such packet.
+ */
 export function blankBody<Name extends BodyName>(name: Name, format: Format): PacketBody<Name> {
   const codec = codecsOf(format).byId.get(packets[name].id)?.body;
   if (codec === undefined) throw new Error(`format ${format} has no packet ${name}`);
+  const cached = blankBodies.get(codec);
+  const blank = cached ?? codec.read(new DataView(new ArrayBuffer(codec.size)), 0);
+  if (cached === undefined) blankBodies.set(codec, blank);
   // The tables give each name its body.
-  return codec.read(new DataView(new ArrayBuffer(codec.size)), 0) as PacketBody<Name>;
+  return blank as PacketBody<Name>;
 }

@@ -147,15 +147,14 @@ function readAt(facts: RaceFacts, time: number): LiveDetail {
   const part = Math.min(1, time / duration);
   const begun = (kind: Neutralisation['kind']) => periods.filter((one) => one.kind === kind && one.from <= time).length;
   const order = orderAt(cars, time);
-  const classified = classifyRace(race.cars);
   return {
     ...recordingOf({ startsAt: plan.startsAt, duration, isOver, weather, ids: random }),
     trackId: plan.track,
     sessionType: SessionType.Race,
     numberOfLaps: laps,
     drivers: isOver
-      ? classified
-          .map((car, index) => createRaceDriver(car, index + 1, classified[0]))
+      ? classifyRace(race.cars)
+          .map((car, index, [winner]) => createRaceDriver(car, index + 1, winner))
           .sort((one, other) => one.carIndex - other.carIndex)
       : order
           .map((_, index) => createLiveDriver(order, index, time))

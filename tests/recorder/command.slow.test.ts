@@ -109,7 +109,8 @@ test('what is received is saved as it came, and the page shows what comes', asyn
   const listening = await start('Save', '--port', '0', '--host', '127.0.0.1', '--page', '20790', '--save', saved);
   const { port, isReceiving } = await statusOf(listening);
   expect(isReceiving).toBe(false);
-  const packets = [...racePackets(raceOf(4, startsAt), { format: 2024, rate: 10 })].slice(0, 200);
+  const race = racePackets(raceOf(4, startsAt), { format: 2024, rate: 10 });
+  const packets = Array.from({ length: 200 }, () => race.next().value as TimedDatagram);
   const game = createSocket('udp4');
   for (const { datagram } of packets) game.send(datagram, port, '127.0.0.1');
   game.send('nothing of the game', port, '127.0.0.1');

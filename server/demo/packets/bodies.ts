@@ -33,10 +33,12 @@ function byCar<Item>(
   drivers: readonly LiveDriver[],
   of: (driver: LiveDriver, blank: Item) => Item,
 ) {
-  return blanks.map((blank, carIndex) => {
-    const driver = drivers.find((one) => one.carIndex === carIndex);
-    return driver === undefined ? blank : of(driver, blank);
-  });
+  const items = [...blanks];
+  for (const driver of drivers) {
+    const blank = blanks[driver.carIndex];
+    if (blank !== undefined) items[driver.carIndex] = of(driver, blank);
+  }
+  return items;
 }
 
 export function sessionOf(detail: LiveDetail, format: Format): PacketBody<'session'> {
@@ -153,8 +155,10 @@ function lapDataOf(driver: LiveDriver, blank: PacketBody<'lapData'>['lapData'][n
     sector2TimeMSPart,
     sector2TimeMinutesPart,
     deltaToCarInFrontMSPart,
-    ...(format === 2023 ? {} : { deltaToCarInFrontMinutesPart, deltaToRaceLeaderMinutesPart }),
+    // Written in the formats that have them.
+    deltaToCarInFrontMinutesPart,
     deltaToRaceLeaderMSPart,
+    deltaToRaceLeaderMinutesPart,
     lapDistance: driver.lapDistance ?? 0,
     carPosition: driver.position ?? 0,
     currentLapNum: driver.currentLapNumber ?? 0,
