@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'playwright/test';
@@ -7,10 +7,20 @@ import { findHeadlessChromium } from './chromium.ts';
 
 // Every worker reads this file again and must use the same server.
 process.env.PITBOARD_TEST_PORT ??= String(await freePort());
-process.env.PITBOARD_TEST_DIR ??= mkdtempSync(join(tmpdir(), 'pitboard-browser-'));
+process.env.PITBOARD_TEST_DIR ??= await createData();
 
 const browser = await findHeadlessChromium();
 const origin = `http://127.0.0.1:${process.env.PITBOARD_TEST_PORT}`;
+
+/** A data directory with an empty database: making one takes the server as long as all else at its start. */
+async function createData(): Promise<string> {
+  const { preparedCluster } = await import('../prepare-servers.ts');
+  const { prepareDataDirectory } = await import('../../server/tests/support/fresh-database.ts');
+  await prepareDataDirectory();
+  const path = mkdtempSync(join(tmpdir(), 'pitboard-browser-'));
+  cpSync(preparedCluster(), join(path, 'postgres'), { recursive: true });
+  return path;
+}
 
 /**
  * Specs of pages that look different on a wide screen. Other specs, and tests with the tag @phone, run on the phone alone;
@@ -57,7 +67,8 @@ export default defineConfig({
     { name: 'desk', testMatch: specsOfLayout, grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
   ],
   webServer: {
-    command: 'node --import tsx server/start/main.ts',
+    // To optimise the code of the embedded database takes more of the CPU than it saves in these minutes.
+    command: 'node --liftoff-only --import tsx server/start/main.ts',
     cwd: '../..',
     url: `${origin}/api/health`,
     timeout: 120_000,
