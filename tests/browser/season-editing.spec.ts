@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
+import { addressOf } from '#contract/api/address';
 import type { SessionUpload } from '#contract/api/bodies';
+import { calls } from '#contract/api/calls';
 import { SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
@@ -66,6 +68,29 @@ test('sessions that the stored list lacks are suggested once the fresh list is t
   await expect(choice(/Race/)).toBeChecked();
   await expect(choice(/qualifying/)).not.toBeChecked();
   await expect(round.getByRole('button', { name: 'Add 1 session' })).toBeEnabled();
+});
+
+test('sessions to choose from tell of a race that is live, and have it once it is stored', async ({ page, site }) => {
+  const { account, id } = await createRacedSeason(site.origin);
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/events`, { track: Track.Zandvoort });
+  const live = '01900000-0000-7000-8000-0000000000bd';
+  await callAs(site.origin, account, 'POST', addressOf(calls.registerLive, { id: live }));
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  await openEvent(page, 'Zandvoort');
+  await page.getByRole('button', { name: 'Add sessions to Zandvoort' }).click();
+  await expect(page.getByText('A race of yours is live.')).toBeVisible();
+  await expectSound(page);
+  const drivers = [driver({ name: 'Ada Okoro', finishingPosition: 1 })];
+  await callAs(
+    site.origin,
+    account,
+    'POST',
+    '/api/Sessions',
+    upload({ drivers, internalSessionId: '95', trackId: Track.Zandvoort }),
+  );
+  // Asked for every 15 s.
+  await expect(page.getByRole('checkbox', { name: /^Zandvoort · Race/ })).toBeVisible({ timeout: 30_000 });
 });
 
 test('a keyboard keeps its place after everything that is saved, added, removed or withdrawn', async ({

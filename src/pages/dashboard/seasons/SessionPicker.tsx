@@ -4,8 +4,11 @@ import type { SeasonEvent } from '#contract/entities/season';
 import type { SessionSummary } from '#contract/entities/session';
 import { shownPodium } from '#contract/race/ruled-event';
 import { attachableSessions, attachedSessionIds } from '#contract/race/suggested-sessions';
+import { useUser } from '../../../actors/auth.tsx';
 import { useMutation } from '../../../actors/mutation.ts';
+import { useOwnLive } from '../../../actors/own-live.ts';
 import { useRead } from '../../../actors/read.tsx';
+import { useRefresh } from '../../../actors/refresh.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Empty } from '../../../components/Empty.tsx';
@@ -22,6 +25,9 @@ import { trackName, typeName } from '../../../format/names.ts';
 import { otherTrackOf } from '../../../format/other-track.ts';
 import { placeText } from '../../../format/session-event.ts';
 import type { SectionProps } from './section-props.ts';
+
+/** A race that ends meanwhile is there after so long, in ms. */
+const listInterval = 15_000;
 
 interface SessionPickerProps extends SectionProps {
   readonly event: SeasonEvent;
@@ -61,13 +67,30 @@ export function SessionPicker(props: SessionPickerProps) {
 
 function OwnSessions(props: SessionPickerProps) {
   const [page, setPage] = useState(0);
-  return <OwnPage key={page} page={page} onShow={setPage} {...props} />;
+  const user = useUser();
+  return (
+    <>
+      <OwnPage key={page} page={page} onShow={setPage} {...props} />
+      {user === null || props.event.liveId !== undefined ? null : <RunningRace userId={user.userId} />}
+    </>
+  );
+}
+
+/** Below the list, which it must not move. */
+function RunningRace({ userId }: { userId: string }) {
+  if (useOwnLive(userId).length === 0) return null;
+  return (
+    <p className="text-14 text-mute">
+      A race of yours is live. It is added by itself when it ends if you choose it now: “Edit”, then “Live race”.
+    </p>
+  );
 }
 
 type OwnPageProps = SessionPickerProps & { readonly page: number; readonly onShow: (page: number) => void };
 
 function OwnPage({ page, onShow, ...props }: OwnPageProps) {
   const read = useRead({ name: 'listOwnSessions', query: { page, pageSize: maximumPageSize } });
+  useRefresh(read, listInterval);
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={56} />}>
       {({ sessions, totalElements }) => (
