@@ -114,6 +114,14 @@ test('a roster before the first race names its drivers and teams, and a user bec
   await expect(page.getByRole('button', { name: `Remove ${fan.username}` })).toBeVisible();
   await expectSound(page);
 
+  // A driver is not told to create a league first.
+  await other.goto('/dashboard');
+  const driven = other.getByRole('region', { name: 'Seasons you drive in' });
+  await expect(driven.getByRole('article', { name: 'Spring Cup' })).toContainText('4 Max · Aurora');
+  await expect(other.getByRole('region', { name: 'To do' })).toHaveText(/Nothing to do/);
+  await expect(other.getByText('No seasons yet')).toBeHidden();
+  await expectSound(other);
+
   await other.goto(`/user/${fan.id}`);
   const card = other.getByRole('article', { name: 'Spring Cup' });
   await expect(card).toContainText('P1');

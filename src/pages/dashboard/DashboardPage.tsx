@@ -1,6 +1,8 @@
+import type { SeasonPage } from '#contract/entities/season';
 import { useUser } from '../../actors/auth.tsx';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
-import { useRead } from '../../actors/read.tsx';
+import { useDrivenSeasons } from '../../actors/driven-seasons.ts';
+import { type Read, useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -12,6 +14,7 @@ import { SeasonCard } from '../../components/SeasonCard.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
+import { DrivenSeasonCard } from '../../components/season/DrivenSeasonCard.tsx';
 import { runningOf } from '../../format/own-live.ts';
 import { Drafts } from './Drafts.tsx';
 import { OwnLiveLink } from './OwnLiveLink.tsx';
@@ -59,7 +62,7 @@ export function DashboardPage() {
         </div>
         <div className="in-order stack gap-7">
           <OwnLeagues userId={user.userId} />
-          <OwnSeasons />
+          <Seasons userId={user.userId} />
         </div>
       </div>
     </div>
@@ -127,13 +130,40 @@ function OwnLeagues({ userId }: { userId: string }) {
   );
 }
 
-function OwnSeasons() {
-  const read = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
+function Seasons({ userId }: { userId: string }) {
+  const driven = useDrivenSeasons(userId);
+  const own = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
+  // Whoever drives in seasons of others need not have one.
+  const hasNone = own.value?.seasons.length === 0 && driven.seasons.length > 0;
+  return (
+    <>
+      {hasNone ? null : <OwnSeasons read={own} isDrivenKnown={driven.isKnown} />}
+      {driven.seasons.length === 0 ? null : (
+        <Section id="driven-seasons" title="Seasons you drive in">
+          <ul className={`${column} items-start`}>
+            {driven.seasons.map((each) => (
+              <li key={each.season.id} className="min-w-0">
+                <DrivenSeasonCard driven={each} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function OwnSeasons({ read, isDrivenKnown }: { read: Read<SeasonPage>; isDrivenKnown: boolean }) {
+  const skeleton = <SkeletonCards count={2} />;
   return (
     <Section id="own-seasons" title="Seasons">
-      <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
+      <ReadView isPart read={read} skeleton={skeleton}>
         {({ seasons }) =>
-          seasons.length === 0 ? (
+          seasons.length > 0 ? (
+            <CardList items={seasons} className={column}>
+              {(season) => <SeasonCard season={season} />}
+            </CardList>
+          ) : isDrivenKnown ? (
             <Empty title="No seasons yet">
               <a href="/dashboard/seasons/create" className="link">
                 Create the first one
@@ -141,9 +171,7 @@ function OwnSeasons() {
               and add its events.
             </Empty>
           ) : (
-            <CardList items={seasons} className={column}>
-              {(season) => <SeasonCard season={season} />}
-            </CardList>
+            skeleton
           )
         }
       </ReadView>

@@ -1,10 +1,14 @@
 import type { ReactNode } from 'react';
+import { useDrivenSeasons } from '../../actors/driven-seasons.ts';
 import { useRead } from '../../actors/read.tsx';
 import { newSeasonPath } from '../../actors/season-create.ts';
 import { markSettling } from '../../components/mark-settling.ts';
 import { canRecord, runningOf } from '../../format/own-live.ts';
 
-/** The way of a new admin to a season that records itself: what is done is ticked. Once all is, `children` are shown. */
+/**
+ * The way of a new admin to a season that records itself: what is done is ticked. Once all is, `children` are shown; so they are to
+ * whoever drives in a season of somebody else and has begun none.
+ */
 export function FirstSteps({ userId, children }: { userId: string; children: ReactNode }) {
   const reads = {
     leagues: useRead({ name: 'pageUserLeagues', params: { userId }, query: { page: 0, pageSize: 6 } }),
@@ -13,11 +17,12 @@ export function FirstSteps({ userId, children }: { userId: string; children: Rea
   };
   const recorders = useRead({ name: 'listRecorders' });
   const live = useRead({ name: 'listUserLive', params: { userId } });
+  const driven = useDrivenSeasons(userId);
   const [leagues, seasons, sessions] = [reads.leagues.value, reads.seasons.value, reads.sessions.value];
   const isWaiting = [recorders, live].some(
     ({ phase, network }) => network === 'online' && (phase === 'waiting' || phase === 'pending'),
   );
-  if (leagues === null || seasons === null || sessions === null || isWaiting)
+  if (leagues === null || seasons === null || sessions === null || isWaiting || !driven.isKnown)
     // What has failed is said beside its list.
     return Object.values(reads).some(({ phase }) => phase === 'failed' || phase === 'notFound') ? (
       children
@@ -25,6 +30,7 @@ export function FirstSteps({ userId, children }: { userId: string; children: Rea
       <div ref={markSettling} className="min-h-[72px]" />
     );
   const [league, ...otherLeagues] = leagues.leagues.filter(({ ownerId }) => ownerId === userId);
+  const isDriverAlone = driven.seasons.length > 0 && league === undefined && seasons.seasons.length === 0;
   const steps = [
     {
       isDone: seasons.seasons.length > 0 || league !== undefined,
@@ -49,7 +55,7 @@ export function FirstSteps({ userId, children }: { userId: string; children: Rea
       text: 'Each session finds its event.',
     },
   ];
-  if (steps.every(({ isDone }) => isDone)) return children;
+  if (isDriverAlone || steps.every(({ isDone }) => isDone)) return children;
   return (
     <ol className="grid border-t border-line">
       {steps.map(({ isDone, href, title, text }, index) => (
