@@ -1,3 +1,5 @@
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
 import { Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
@@ -41,8 +43,15 @@ test('a roster before the first race names its drivers and teams, and a user bec
   const { id } = await callAs(site.origin, owner, 'POST', '/api/Seasons', { name: 'Spring Cup' });
   const events = [{ track: Track.Monza }, { track: Track.Spa }];
   const season = await callAs(site.origin, owner, 'PATCH', `/api/Seasons/${id}/events`, { events });
+  const league = await callAs(site.origin, owner, 'POST', '/api/League', { name: 'Sunday League' });
+  const member = { leagueId: league.id, seasonId: id };
+  await callAs(site.origin, owner, calls.addLeagueSeason.method, addressOf(calls.addLeagueSeason, member));
   await logIn(page, owner);
   await page.goto(`/dashboard/seasons/${id}/edit`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sunday League' })).toHaveAttribute(
+    'href',
+    `/leagues/${league.id}`,
+  );
   await openSection(page, 'Drivers');
   for (const [number, name, team] of [
     ['4', 'Max', 'Aurora'],
@@ -78,7 +87,8 @@ test('a roster before the first race names its drivers and teams, and a user bec
   await page.getByRole('button', { name: 'Save roster' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 
-  await page.goto(`/seasons/${id}`);
+  await page.getByRole('link', { name: 'the season’s page' }).click();
+  await expect(page).toHaveURL(`/seasons/${id}`);
   const entries = page.getByRole('region', { name: 'Entry list' }).getByRole('listitem');
   await expect(entries).toHaveText(['4MaxAurora', '7LiaLanza']);
   for (const [index, event] of season.events.entries()) {

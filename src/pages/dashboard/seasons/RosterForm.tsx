@@ -5,6 +5,7 @@ import { createDriver, rosterBody, useRoster } from '../../../actors/roster.ts';
 import { useUndoSteps } from '../../../actors/undo-steps.ts';
 import { Button } from '../../../components/Button.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
+import { PageLink } from '../../../components/PageLink.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
@@ -48,8 +49,15 @@ export function RosterForm({ season, version, recorded }: RosterFormProps) {
   return (
     <form className="stack gap-4" onSubmit={onSubmit(editor.save)}>
       <p className="text-mute">
-        A car without a name gets the driver with its number. Points count for the team named here; a reserve scores for
-        the team of the car.
+        Who drives in this season. Where the game names nobody in a car, the driver with the number of the car is taken.
+        Points count for the team named here; those of a reserve for the team of the car.
+      </p>
+      <p className="text-mute">
+        Drivers join by themselves: send them the link of{' '}
+        <PageLink href={`/seasons/${season.id}`} className="link">
+          the season’s page
+        </PageLink>
+        . Logged in, they choose their name there and press “This is me”, and you confirm it here.
       </p>
       {roster.length === 0 ? null : (
         <ul aria-label="Drivers of the roster" className="border-t border-line">

@@ -69,6 +69,11 @@ function Editor(props: SectionProps & Omit<SeasonEditorProps, 'id'>) {
           <PageLink href={`/seasons/${season.id}`} className={headLink}>
             Season page
           </PageLink>
+          {season.leagues?.map((league) => (
+            <PageLink key={league.id} href={`/leagues/${league.id}`} className={`${headLink} min-w-0 wrap-anywhere`}>
+              <bdi>{league.name}</bdi>
+            </PageLink>
+          ))}
           <a href="/dashboard/race-night" className={headLink}>
             Race night
           </a>
