@@ -37,9 +37,7 @@ export function DriverHeader({ row, hrefOf }: DriverHeaderProps) {
             {penalties === '' ? null : <span className="shrink-0 font-750 text-amber desk:hidden">{penalties}</span>}
             {isRuled ? <span className="shrink-0 font-650 text-text">{otherPlace}</span> : null}
             <PlacesGained places={gained} className="shrink-0 desk:hidden" />
-            <span className={`truncate max-desk:grow max-desk:basis-0 ${isRuled ? 'max-desk:sr-only' : ''}`}>
-              {driver.team ?? 'No team'}
-            </span>
+            <span className={isRuled ? 'name-text max-desk:sr-only' : 'name-text'}>{driver.team ?? 'No team'}</span>
           </span>
         </span>
       </span>
