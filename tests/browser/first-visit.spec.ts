@@ -127,7 +127,7 @@ test('a session that is alone in its weekend does not jump when that is known af
     await answered;
     // A page that does not wait for the weekend has drawn the session by then.
     await page.evaluate(async () => {
-      for (let frame = 0; frame < 60; frame += 1) await new Promise(requestAnimationFrame);
+      for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
     });
     await route.continue();
   });

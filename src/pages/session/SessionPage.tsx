@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useMemo, useState } from 'react';
+import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
@@ -56,16 +56,25 @@ export function SessionPage({ id }: { id: string }) {
   );
 }
 
+/** So long a session waits for its weekend, in ms: a call without an answer must not hide it. */
+const weekendWait = 3_000;
+
 /**
  * The session, as pending until its weekend is known as well: links to the other sessions are above all of the rest. A copy
  * that is shown from this device waits for no server, and what has been shown once stays.
  */
 function useReadWithWeekend(session: Read<Session>, weekend: Read<readonly SessionSummary[]>): Read<Session> {
   const [isShown, setIsShown] = useState(false);
-  if (session.phase !== 'shown' || isShown) return session;
-  const { phase } = weekend;
-  if (phase === 'waiting' || (phase === 'pending' && session.cached === null)) return { ...session, phase };
-  setIsShown(true);
+  const isReady = session.phase === 'shown' && session.value?.weekendId !== null;
+  const isWaiting = weekend.phase === 'waiting' || (weekend.phase === 'pending' && session.cached === null);
+  const isHeld = isReady && isWaiting && !isShown;
+  useEffect(() => {
+    if (!isHeld) return;
+    const timer = setTimeout(() => setIsShown(true), weekendWait);
+    return () => clearTimeout(timer);
+  }, [isHeld]);
+  if (isHeld) return { ...session, phase: weekend.phase };
+  if (isReady && !isShown) setIsShown(true);
   return session;
 }
 
