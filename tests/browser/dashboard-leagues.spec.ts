@@ -225,6 +225,8 @@ test('a picture is dropped, pasted, refused when it is no image, and removed', {
     await dialog(page).getByRole('button', { name: 'Use picture' }).click();
     const colour = type === 'drop' ? 'red' : 'blue';
     await expect(dialog(page)).toHaveCount(0);
+    // The image that was cropped goes with the event that tells of the closed dialog.
+    await expect(picture).toHaveCount(1);
     await expect.poll(() => edgeColours(picture)).toEqual([colour, colour]);
   }
   await section.getByRole('button', { name: 'Remove' }).click();
