@@ -40,6 +40,6 @@ export function attachableSessions(
 }
 
 /** The ids of all sessions that are attached to events. */
-export function attachedSessionIds(events: readonly SeasonEvent[]): Set<string> {
+export function attachedSessionIds(events: readonly Pick<SeasonEvent, 'sessions'>[]): Set<string> {
   return new Set(events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id)));
 }

@@ -251,7 +251,7 @@ test('what was deleted is deleted on the server when the tab is closed, or the p
   await expect.poll(() => storedIds(site, account)).toEqual([third]);
 });
 
-test('two sessions are attached to the suggested event of a season, a change of it elsewhere and a refusal are told', async ({
+test('two sessions are attached to the suggested event of a season, and a change of it elsewhere is told', async ({
   page,
   site,
 }) => {
@@ -301,20 +301,27 @@ test('two sessions are attached to the suggested event of a season, a change of 
   expect(stored.events.map(({ sessions }) => sessions.length)).toEqual([2, 0, 0]);
   expect(stored.standings.drivers).toHaveLength(20);
 
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('region', { name: 'Selected sessions' })).toBeHidden();
-  await attach();
-  await dialog.getByRole('radio', { name: /Autumn/ }).check();
-  await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
-  await expect(
-    dialog.getByText('A session counts once: it is attached to another event of this season.', { exact: true }),
-  ).toBeVisible();
-  await dialog.getByRole('radio', { name: /Spring/ }).check();
-  await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
   await dialog.getByRole('link', { name: 'Open the season' }).click();
   await expect(heading(page)).toHaveText('Winter Cup 2026');
   await page.goBack();
   await expect(heading(page)).toHaveText('Your sessions');
+  await expect(page.getByRole('region', { name: 'Selected sessions' })).toBeHidden();
+
+  // In the season already they have no other event to go to.
+  await attach();
+  await expect(
+    dialog.getByText(/^These sessions are in events of this season already, and count once\./),
+  ).toBeVisible();
+  await expect(dialog.getByRole('radio', { name: /Spring \(Monza\).*Attached here/ })).toBeDisabled();
+  await expect(dialog.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expect(dialog.getByText('Suggested')).toHaveCount(0);
+  await expectSound(page);
+  await expect(dialog.getByRole('link', { name: 'Edit the season' })).toHaveAttribute(
+    'href',
+    `/dashboard/seasons/${season.id}/edit`,
+  );
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
 
   // Deleting one asks first, and says what the season loses.
   const points = stored.standings.drivers.reduce((sum, driver) => sum + driver.points, 0);

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import type { SessionSummary } from '#contract/entities/session';
 import { suggestEvent } from '#contract/race/suggested-event';
+import { attachedSessionIds } from '#contract/race/suggested-sessions';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
+import { attachedLabel, attachedText } from '../../../format/attached-texts.ts';
 import { formatCount } from '../../../format/count.ts';
 import { formatDay } from '../../../format/date.ts';
 import { trackName } from '../../../format/names.ts';
@@ -20,32 +22,48 @@ interface AttachFormProps {
   readonly onAttached: () => void;
 }
 
-/** Chooses an event of a season, the likely one first chosen, and attaches sessions to it. */
+interface Addition {
+  readonly event: SeasonEvent;
+  readonly sessionIds: string[];
+}
+
+interface Stored {
+  readonly event: SeasonEvent;
+  readonly count: number;
+}
+
+/** Chooses an event of a season, the likely one first chosen, and attaches the sessions to it that are in none. */
 export function AttachForm({ season, version, sessions, onAttached }: AttachFormProps) {
   const [suggested] = useState(() => suggestEvent(season.events, sessions));
   const [chosen, setChosen] = useState(suggested);
+  const [stored, setStored] = useState<Stored | null>(null);
   const addSessions = useWrite('addEventSessions');
-  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
-    run: (eventId: string, key, signal) => {
-      const params = { seasonId: season.id, eventId };
-      return addSessions({
-        entity: season,
-        version,
-        params,
-        body: { sessionIds: sessions.map(({ id }) => id) },
-        key,
-        signal,
-      });
+  const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
+    run: ({ event, sessionIds }: Addition, key, signal) => {
+      const params = { seasonId: season.id, eventId: event.id };
+      return addSessions({ entity: season, version, params, body: { sessionIds }, key, signal });
     },
-    onDone: onAttached,
+    onDone: (_, { event, sessionIds }) => {
+      setStored({ event, count: sessionIds.length });
+      onAttached();
+    },
   });
+  if (stored !== null) return <Attached season={season} {...stored} />;
+  const ids = attachedSessionIds(season.events);
+  const added = sessions.filter(({ id }) => !ids.has(id));
   const event = season.events.find(({ id }) => id === chosen);
-  const warning = event === undefined ? null : otherTracksText(sessions, event.track);
-  const count = formatCount(sessions.length, 'session');
-  if (isDone && event !== undefined) return <Attached season={season} event={event} count={count} />;
+  const warning = event === undefined ? null : otherTracksText(added, event.track);
+  const selected = sessions.length;
+  const note = attachedText({ attached: selected - added.length, selected });
   return (
-    <form className="grid gap-4" onSubmit={onSubmit(() => (chosen === null ? undefined : submit(chosen)))}>
-      <fieldset>
+    <form
+      className="grid gap-4"
+      onSubmit={onSubmit(() =>
+        event === undefined ? undefined : submit({ event, sessionIds: added.map(({ id }) => id) }),
+      )}
+    >
+      {note === null ? null : <p>{note}</p>}
+      <fieldset disabled={added.length === 0}>
         <legend className="mb-1 font-650">Event</legend>
         {season.events.map((each, index) => (
           <label
@@ -68,7 +86,7 @@ export function AttachForm({ season, version, sessions, onAttached }: AttachForm
                 {each.sessions.length === 0 ? 'no sessions yet' : formatCount(each.sessions.length, 'session')}
               </span>
             </span>
-            {each.id === suggested ? <span className="shrink-0 text-12 font-650 text-green">Suggested</span> : null}
+            <EventLabel event={each} sessions={sessions} isSuggested={each.id === suggested} />
           </label>
         ))}
       </fieldset>
@@ -76,21 +94,43 @@ export function AttachForm({ season, version, sessions, onAttached }: AttachForm
         {warning}
       </p>
       <FormError failure={failure} secondsLeft={secondsLeft} />
-      <SubmitButton
-        label={`Attach ${count}`}
-        isBusy={isBusy}
-        wait={wait}
-        isDisabled={event === undefined || secondsLeft > 0}
-      />
+      {added.length === 0 ? (
+        <ButtonLink href={`/dashboard/seasons/${season.id}/edit`}>Edit the season</ButtonLink>
+      ) : (
+        <SubmitButton
+          label={`Attach ${formatCount(added.length, 'session')}`}
+          isBusy={isBusy}
+          wait={wait}
+          isDisabled={event === undefined || secondsLeft > 0}
+        />
+      )}
     </form>
   );
 }
 
-function Attached({ season, event, count }: { season: Season; event: SeasonEvent; count: string }) {
+interface EventLabelProps {
+  readonly event: SeasonEvent;
+  readonly sessions: readonly SessionSummary[];
+  readonly isSuggested: boolean;
+}
+
+function EventLabel({ event, sessions, isSuggested }: EventLabelProps) {
+  const ids = attachedSessionIds([event]);
+  const attached = sessions.filter(({ id }) => ids.has(id)).length;
+  const label = attachedLabel({ attached, selected: sessions.length });
+  return (
+    <span className="grid shrink-0 justify-items-end text-12 font-650">
+      {label === null ? null : <span className="text-mute">{label}</span>}
+      {isSuggested ? <span className="text-green">Suggested</span> : null}
+    </span>
+  );
+}
+
+function Attached({ season, event, count }: Stored & { season: Season }) {
   return (
     <div className="grid gap-4">
       <p role="status">
-        {count} attached to <bdi className="font-750">{eventName(event)}</bdi>.
+        {formatCount(count, 'session')} attached to <bdi className="font-750">{eventName(event)}</bdi>.
       </p>
       <ButtonLink kind="primary" href={`/seasons/${season.id}`}>
         Open the season
