@@ -1,10 +1,14 @@
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { type SQL, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/pglite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { embeddedTypes } from './column-types.ts';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
+import { embeddedTypes, keepParsers } from './column-types.ts';
 
 let database: PGlite;
 beforeAll(async () => {
-  database = await PGlite.create(embeddedTypes);
+  database = await PGlite.create({ ...embeddedTypes, extensions: { pg_trgm }, loadDataDir: await freshDatabase() });
   await database.exec('create table kept (bytes bytea)');
 });
 afterAll(() => database.close());
@@ -35,4 +39,23 @@ test('binary data is sent as it is, without a text of twice its length', async (
   await store(bytes);
   database.execProtocolRawSync = execProtocolRawSync;
   expect(Math.max(...sent)).toBeLessThan(bytes.length * 1.01);
+});
+
+test('a database that keeps the parsers of Drizzle gives the same values, and copies its own for no query', async () => {
+  let copies = 0;
+  Object.defineProperty(database.parsers, 'copies', { enumerable: true, get: () => ++copies });
+  const instant = "'2026-08-02 13:00:00.123+00'";
+  const ofEveryType = sql.raw(`select ${instant}::timestamptz, array[${instant}::timestamptz] as instants,
+    ${instant}::timestamp, array[${instant}::timestamp] as timestamps, '2026-08-02'::date, array['2026-08-02'::date] as dates,
+    '1 hour'::interval, array['1 hour'::interval] as intervals, 1.5::numeric, array[1.5] as numerics,
+    1::bigint, true as is_so, '{"a": 1}'::jsonb, array['a', null] as texts, '\\x0102'::bytea`);
+  const read = async (statement: SQL) => {
+    const { rows } = await drizzle(database).execute(statement);
+    const inTransaction = drizzle(database).transaction((transaction) => transaction.execute(statement));
+    return [rows, (await inTransaction).rows];
+  };
+  const given = await read(ofEveryType);
+  expect(copies).toBe(2);
+  keepParsers(database);
+  expect([await read(ofEveryType), copies]).toEqual([given, 2]);
 });

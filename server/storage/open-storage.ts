@@ -11,7 +11,7 @@ import { type Changes, localChanges, recordChange, refuseSingleWrites } from './
 import { createCheck } from './check.ts';
 import { checkpointRegularly, logLimits } from './checkpoints.ts';
 import { clusterOf, createCluster, damaged, hasCluster, removeUnfinished } from './cluster-files.ts';
-import { embeddedTypes } from './column-types.ts';
+import { embeddedTypes, keepParsers } from './column-types.ts';
 import { type Log, waitForPostgres } from './connect-postgres.ts';
 import { openDirectory } from './data-directory.ts';
 import { type Dump, dumpDatabase } from './dump.ts';
@@ -82,6 +82,7 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
   const dump = from === undefined ? {} : { loadDataDir: from };
   try {
     const client = await (data === null ? PGlite.create({ ...options, ...dump }) : openCluster(data.path, dump));
+    keepParsers(client);
     const database = drizzlePglite(client);
     const upkeep: (() => void)[] = [];
     const close = closeOnce(async () => {
