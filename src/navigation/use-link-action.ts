@@ -3,7 +3,8 @@ import { isPlainClick, linkOf } from '../browser/link.ts';
 
 /**
  * Runs `action` when a link to `address` (path and fragment) is clicked, instead of following it. Until the component that
- * calls this is loaded, the link opens a page that explains the action; an address with a fragment then runs it there.
+ * calls this is loaded, the link opens a page that explains the action; an address with a fragment then runs it there. A
+ * link to another tab is followed.
  */
 export function useLinkAction(address: string, action: () => void): void {
   const latest = useRef(action);
@@ -14,7 +15,7 @@ export function useLinkAction(address: string, action: () => void): void {
     const handleClick = (event: MouseEvent) => {
       const anchor = linkOf(event);
       if (anchor === null || !isPlainClick(event) || anchor.origin !== location.origin) return;
-      if (anchor.pathname + anchor.hash !== address) return;
+      if (anchor.pathname + anchor.hash !== address || anchor.target !== '') return;
       event.preventDefault();
       latest.current();
     };

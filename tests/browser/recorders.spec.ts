@@ -54,6 +54,13 @@ test('a recorder is connected with a code from the settings, turns green with th
   const code = page.getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/);
   await expect(code).toBeVisible();
   await expectSound(page);
+  // Whoever got a code needs the recorder next, and the code beside it.
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Get the recorder' }).click();
+  const download = await opened;
+  await expect(download).toHaveURL(`${site.origin}/downloadInfo`);
+  await download.close();
+  await expect(code).toBeVisible();
 
   const rig = await context.newPage();
   await rig.goto(await startRecorder());

@@ -61,6 +61,13 @@ function CodeForm() {
           <p className="text-26 font-750 [letter-spacing:0.06em] select-all">
             {value.code.slice(0, 4)} {value.code.slice(4)}
           </p>
+          {/* In another tab: the code stays here. */}
+          <p className="text-mute">
+            No recorder yet?{' '}
+            <a href="/downloadInfo" target="_blank" rel="noopener" className="link">
+              Get the recorder
+            </a>
+          </p>
         </div>
       )}
       {connected === null ? null : (
