@@ -128,6 +128,11 @@ test('the race of an event shows the championship as it would be now', async ({ 
   await page.getByRole('link', { name: 'Car Park Season' }).click();
   await expect(heading(page)).toHaveText('Car Park Season');
   await page.goto(`${site.origin}/seasons/${seasonId}?tab=calendar`);
+  // A menu of a single link is that link.
+  const track = page.getByRole('link', { name: 'Track map and sessions of Monza' });
+  await expect(track).toHaveAttribute('href', `/tracks/${Track.Monza}`);
+  await expect(page.getByRole('button', { name: 'More about Monza' })).toHaveCount(0);
+  await expectSound(page);
   await page.getByRole('link', { name: 'Watch live' }).click();
   await expect(heading(page)).toHaveText('Monza · Race');
   await api.get('addLeagueSeason', { as: 'Max', params: { leagueId: site.leagueId, seasonId } });

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Season, SeasonEvent } from '#contract/entities/season';
-import { Track } from '#contract/enumerations';
+import { Track, type Track as TrackId } from '#contract/enumerations';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -14,7 +15,7 @@ import { eventItem } from '../offline/offline-items.ts';
 import { RoundOutline } from './RoundOutline.tsx';
 import { WatchLive } from './WatchLive.tsx';
 
-/** The calendar of a season; the menu of an event is a sheet. */
+/** The calendar of a season; the menu of an event with sessions is a sheet. */
 export function CalendarPanel({ season }: { season: Season }) {
   const [chosen, setChosen] = useState<SeasonEvent | null>(null);
   const dialog = useDialogHistory();
@@ -26,8 +27,8 @@ export function CalendarPanel({ season }: { season: Season }) {
         now={Date.now()}
         outline={(track) => <RoundOutline track={track} />}
         menu={(event) =>
-          event.track === Track.Unknown && event.sessions.length === 0 ? (
-            <span className="block size-11" />
+          event.sessions.length === 0 ? (
+            <TrackLink track={event.track} />
           ) : (
             <IconButton
               icon={pageIcons.more}
@@ -50,9 +51,7 @@ export function CalendarPanel({ season }: { season: Season }) {
       >
         {chosen === null ? null : (
           <div className="flex flex-wrap gap-3">
-            {chosen.sessions.length === 0 ? null : (
-              <KeepOfflineButton key={chosen.id} item={eventItem(season, chosen)} />
-            )}
+            <KeepOfflineButton key={chosen.id} item={eventItem(season, chosen)} />
             {chosen.track === Track.Unknown ? null : (
               <ButtonLink href={`/tracks/${chosen.track}`}>Track map and sessions</ButtonLink>
             )}
@@ -60,5 +59,16 @@ export function CalendarPanel({ season }: { season: Season }) {
         )}
       </Sheet>
     </>
+  );
+}
+
+/** What there is of an event without sessions. */
+function TrackLink({ track }: { track: TrackId }) {
+  if (track === Track.Unknown) return <span className="block size-11" />;
+  return (
+    <ButtonLink kind="icon" href={`/tracks/${track}`} title="Track map and sessions">
+      <Icon path={pageIcons.map} />
+      <span className="sr-only">Track map and sessions of {trackName(track)}</span>
+    </ButtonLink>
   );
 }
