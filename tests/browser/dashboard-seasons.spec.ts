@@ -326,3 +326,45 @@ test('weekly events are added from a list of tracks, and a line that names none 
     '2026-11-09T19:00:00.000Z',
   ]);
 });
+
+test('standings beside the editor that are taller than the screen fade out while they go on below', {
+  tag: '@desk',
+}, async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  const field = Array.from({ length: 22 }, (_, index) => ({
+    name: `Driver ${index + 1}`,
+    car: index,
+    behind: index,
+    best: 80 + index,
+  }));
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Full Grid' });
+  const session = await callAs(site.origin, account, 'POST', '/api/Sessions', race('1', Track.Monza, '02', field));
+  const { events } = await callAs(site.origin, account, 'PATCH', `/api/Seasons/${id}/events`, {
+    events: [{ track: Track.Monza }],
+  });
+  const path = `/api/Seasons/${id}/events/${events[0].id}/sessions`;
+  await callAs(site.origin, account, 'PATCH', path, { sessionIds: [session.id] });
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  const standings = page.getByRole('complementary', { name: 'Standings' });
+  const last = standings.getByRole('row', { name: /Driver 22/ });
+  await expect(last).toBeAttached();
+  const ends = () =>
+    standings.evaluate((aside) => {
+      const box = aside.getBoundingClientRect();
+      const fade = aside.lastElementChild?.getBoundingClientRect() ?? new DOMRect();
+      const rows = [...aside.querySelectorAll('tbody tr')].map((row) => row.getBoundingClientRect());
+      return {
+        isFadeAtEnd: Math.abs(fade.bottom - box.bottom) < 1 && fade.bottom <= innerHeight,
+        isRowFaded: rows.some(({ top, bottom }) => bottom > fade.top + 1 && top < fade.bottom),
+        isRowBelow: rows.some(({ bottom }) => bottom > box.bottom + 1),
+      };
+    });
+  expect(await ends()).toEqual({ isFadeAtEnd: true, isRowFaded: true, isRowBelow: true });
+  await expectSound(page);
+  // The way of a keyboard to the last row.
+  await standings.focus();
+  await page.keyboard.press('End');
+  await expect.poll(ends).toEqual({ isFadeAtEnd: true, isRowFaded: false, isRowBelow: false });
+  await expect(standings.getByRole('heading', { name: 'Standings' })).toBeInViewport();
+});

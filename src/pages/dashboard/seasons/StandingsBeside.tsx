@@ -12,8 +12,13 @@ export function StandingsBeside({ season }: { season: Season }) {
   const { standings } = season;
   const rows = useMemo(() => movedRows(standings, preview ?? standings), [standings, preview]);
   return (
-    <aside aria-labelledby="standings-beside" className="sticky top-20 max-h-[calc(100dvh-96px)] self-start scroll-y">
-      <div className="flex items-baseline justify-between gap-3 border-b border-line pb-2">
+    <aside
+      aria-labelledby="standings-beside"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable
+      tabIndex={0}
+      className="sticky top-20 max-h-[calc(100dvh-180px)] self-start scroll-y"
+    >
+      <div className="sticky top-0 z-10 flex items-baseline justify-between gap-3 border-b border-line bg-bg pb-2">
         <h2 id="standings-beside" className="text-17 font-750">
           Standings
         </h2>
@@ -24,9 +29,16 @@ export function StandingsBeside({ season }: { season: Season }) {
       {rows.length === 0 ? (
         <p className="py-3 text-mute">They start with the first race of the season.</p>
       ) : (
-        <TeamColours teams={teamsOfSeason(season)}>
-          <MovingStandings rows={rows} />
-        </TeamColours>
+        <>
+          <TeamColours teams={teamsOfSeason(season)}>
+            <MovingStandings rows={rows} />
+          </TeamColours>
+          {/* Over the last row while there are more, below it at the end. */}
+          <div
+            aria-hidden="true"
+            className="pointer-events-none sticky bottom-0 h-12 bg-linear-to-t from-bg to-transparent"
+          />
+        </>
       )}
     </aside>
   );
