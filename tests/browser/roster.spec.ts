@@ -87,6 +87,11 @@ test('a roster before the first race names its drivers and teams, and a user bec
   await page.getByRole('button', { name: 'Save roster' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
 
+  await expect(page.getByText(`${site.origin}/seasons/${id}`, { exact: true })).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: site.origin });
+  await page.getByRole('button', { name: 'Share link' }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site.origin}/seasons/${id}`);
   await page.getByRole('link', { name: 'the season’s page' }).click();
   await expect(page).toHaveURL(`/seasons/${id}`);
   const entries = page.getByRole('region', { name: 'Entry list' }).getByRole('listitem');

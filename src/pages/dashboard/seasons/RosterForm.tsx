@@ -6,6 +6,7 @@ import { useUndoSteps } from '../../../actors/undo-steps.ts';
 import { Button } from '../../../components/Button.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { PageLink } from '../../../components/PageLink.tsx';
+import { ShareAddress } from '../../../components/ShareAddress.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
@@ -59,6 +60,7 @@ export function RosterForm({ season, version, recorded }: RosterFormProps) {
         </PageLink>
         . Logged in, they choose their name there and press “This is me”, and you confirm it here.
       </p>
+      <ShareAddress title={season.name} address={`${location.origin}/seasons/${season.id}`} />
       {roster.length === 0 ? null : (
         <ul aria-label="Drivers of the roster" className="border-t border-line">
           {roster.map((driver, index) => (
