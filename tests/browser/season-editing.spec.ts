@@ -93,6 +93,48 @@ test('sessions to choose from tell of a race that is live, and have it once it i
   await expect(page.getByRole('checkbox', { name: /^Zandvoort · Race/ })).toBeVisible({ timeout: 30_000 });
 });
 
+test('the result of a race that nobody recorded is entered by hand, and counts in the standings', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Moved here' });
+  const event = { track: Track.Monza, startsAt: '2026-05-02T18:00:00.000Z' };
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/events`, event);
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  await openEvent(page, 'Monza');
+  const enter = page.getByRole('button', { name: 'Enter the result of Monza' });
+  await enter.click();
+  const form = page.getByRole('form', { name: 'Result' });
+  await form.getByLabel(/^Result/).fill('1. Ada Okoro, 41:30.599\n2. Bo Lind, +2 laps ago');
+  await expect(form.getByRole('alert').filter({ hasText: 'is not a gap' })).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Add result of 1 driver' })).toBeDisabled();
+  await form.getByLabel(/^Result/).fill('1. Ada Okoro, 41:30.599\n2. Bo Lind, Northline, +1.879\nCy Young, DNF');
+  // A draft: it is there again after the page is loaded anew, in its open event.
+  await expect(form.getByText('Unsaved changes, kept on this device.')).toBeVisible();
+  await page.reload();
+  await expectSound(page);
+  await form.getByRole('button', { name: 'Add result of 3 drivers' }).click();
+  const round = page.getByRole('article', { name: 'Round 1, Monza' });
+  await expect(round.getByRole('link', { name: /^Race.*Ada Okoro$/ })).toBeVisible();
+  await expect(form).toBeHidden();
+
+  await enter.click();
+  await form.getByLabel('Session').selectOption('Sprint');
+  await form.getByLabel(/^Result/).fill('Bo Lind\nAda Okoro');
+  await form.getByRole('button', { name: 'Add result of 2 drivers' }).click();
+  await expect(round.getByRole('link', { name: /Bo Lind$/ })).toBeVisible();
+  const { standings } = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
+  expect(standings.drivers.map(({ name, points }: { name: string; points: number }) => [name, points])).toEqual([
+    ['Ada Okoro', 32],
+    ['Bo Lind', 26],
+    ['Cy Young', 0],
+  ]);
+  await page.goto(`/seasons/${id}?tab=results`);
+  await expectSound(page);
+});
+
 test('a keyboard keeps its place after everything that is saved, added, removed or withdrawn', async ({
   page,
   site,

@@ -17,6 +17,7 @@ interface PodiumProps {
 export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
   const otherPlaces = useContext(RuledResultContext)?.otherPlaces;
   if (rows.length === 0) return null;
+  const hasNumbers = rows.some(({ driver }) => driver.carNumber !== null);
   return (
     <ol aria-label="Podium" className="desk:grid desk:grid-cols-3 desk:gap-3">
       {rows.map(({ driver, position, placesGained, main, gap }, index) => (
@@ -28,10 +29,12 @@ export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
         >
           <b className="w-5 shrink-0 text-center text-20 font-800 desk:text-26">{position ?? index + 1}</b>
           <TeamBar team={driver.team} height={26} />
-          <span className="w-6 shrink-0 text-right text-14 text-mute">
-            {driver.carNumber === null ? null : <span className="sr-only">No. </span>}
-            {driver.carNumber}
-          </span>
+          {hasNumbers ? (
+            <span className="w-6 shrink-0 text-right text-14 text-mute">
+              {driver.carNumber === null ? null : <span className="sr-only">No. </span>}
+              {driver.carNumber}
+            </span>
+          ) : null}
           <span className="flex min-w-0 flex-1 items-baseline gap-x-1.5 max-desk:flex-wrap">
             <DriverLink driver={driver} hrefOf={hrefOf} className="name-text text-17 font-750" />
             <PlacesGained places={placesGained ?? 0} className="shrink-0 text-12" />

@@ -16,7 +16,14 @@ export function RaceStory(props: StoryProps) {
   const id = useId();
   const { chart, lap } = useCourseView(props);
   const { course, codes, lit, onLap, onToggle } = chart;
-  if (course.laps === 0) return <Empty title="No laps recorded">No one completed a lap.</Empty>;
+  if (course.laps === 0)
+    return (
+      <Empty title="No laps recorded">
+        {props.session.drivers.some(({ finishingPosition }) => finishingPosition !== null)
+          ? 'Only the result of this race is known.'
+          : 'No one completed a lap.'}
+      </Empty>
+    );
   if (!hasOrder(course))
     return <Empty title="No lap times recorded">The first laps have no times, so that the order is not known.</Empty>;
   return (

@@ -11,6 +11,7 @@ import { AttachedSession } from './AttachedSession.tsx';
 import { ConfirmedWrite } from './ConfirmedWrite.tsx';
 import { EventForm } from './EventForm.tsx';
 import { EventRow } from './EventRow.tsx';
+import { ResultForm } from './ResultForm.tsx';
 import { SessionPicker } from './SessionPicker.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -22,6 +23,8 @@ interface EventCardProps extends SectionProps {
   readonly isMarked: boolean;
   /** There are unsaved changes of this event: its form is open. */
   readonly hasDraft: boolean;
+  /** A result that was typed is not added yet: its form is open. */
+  readonly hasResultDraft: boolean;
   /** Moves it up (-1) or down (1). */
   readonly onMove: (by: number) => void;
   readonly onDrag: (isDragged: boolean) => void;
@@ -29,9 +32,9 @@ interface EventCardProps extends SectionProps {
 
 /** One event: a row that opens, with its sessions and everything that can be done with it. */
 export function EventCard(props: EventCardProps) {
-  const { event, round, isMarked, hasDraft, onDrag } = props;
+  const { event, round, isMarked, hasDraft, hasResultDraft, onDrag } = props;
   const [isOpened, setOpened] = useState(false);
-  const isOpen = isOpened || hasDraft;
+  const isOpen = isOpened || hasDraft || hasResultDraft;
   const title = event.name ?? trackName(event.track);
   return (
     <article
@@ -55,17 +58,23 @@ export function EventCard(props: EventCardProps) {
           <Icon path={pageIcons.drag} />
         </span>
       </EventRow>
-      {isOpen ? <OpenEvent {...props} title={title} /> : null}
+      {isOpen ? <OpenEvent {...props} title={title} onResult={() => setOpened(true)} /> : null}
     </article>
   );
 }
 
-function OpenEvent(props: EventCardProps & { title: string }) {
-  const { season, version, event, round, isLast, hasDraft, onMove, title } = props;
-  const [open, setOpen] = useState<'form' | 'picker' | null>(null);
+interface OpenEventProps extends EventCardProps {
+  readonly title: string;
+  /** A result was added: the event stays open without the draft that opened it. */
+  readonly onResult: () => void;
+}
+
+function OpenEvent(props: OpenEventProps) {
+  const { season, version, event, round, isLast, hasDraft, hasResultDraft, onMove, title, onResult } = props;
+  const [open, setOpen] = useState<'form' | 'picker' | 'result' | null>(null);
   const deleteEvent = useWrite('deleteEvent');
   const sessionIds = event.sessions.map(({ session }) => session.id);
-  const toggle = (part: 'form' | 'picker') => setOpen(open === part ? null : part);
+  const toggle = (part: 'form' | 'picker' | 'result') => setOpen(open === part ? null : part);
   return (
     <div className="stack gap-3 px-2 pb-4 desk:pl-12">
       <p className="text-14 text-mute">
@@ -84,6 +93,16 @@ function OpenEvent(props: EventCardProps & { title: string }) {
         >
           {open === 'picker' ? 'Close' : 'Add sessions'}
         </Button>
+        {hasResultDraft ? null : (
+          <Button
+            className="max-desk:px-2.5"
+            aria-expanded={open === 'result'}
+            aria-label={`Enter the result of ${title}`}
+            onClick={() => toggle('result')}
+          >
+            {open === 'result' ? 'Close' : 'Enter result'}
+          </Button>
+        )}
         {hasDraft ? null : (
           <Button
             className="max-desk:px-2.5"
@@ -132,6 +151,17 @@ function OpenEvent(props: EventCardProps & { title: string }) {
         </ul>
       ) : null}
       {open === 'form' || hasDraft ? <EventForm season={season} version={version} event={event} /> : null}
+      {open === 'result' || hasResultDraft ? (
+        <ResultForm
+          season={season}
+          version={version}
+          event={event}
+          onStored={() => {
+            setOpen(null);
+            onResult();
+          }}
+        />
+      ) : null}
       {open === 'picker' ? (
         <SessionPicker season={season} version={version} event={event} onAttached={() => setOpen(null)} />
       ) : null}

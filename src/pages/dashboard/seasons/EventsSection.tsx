@@ -4,6 +4,7 @@ import { progressOf } from '#contract/race/championship';
 import { useUser } from '../../../actors/auth.tsx';
 import { useDrafts } from '../../../actors/drafts.ts';
 import { useSeasonPart } from '../../../actors/season.ts';
+import { resultForm } from '../../../actors/typed-result.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Empty } from '../../../components/Empty.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
@@ -67,6 +68,7 @@ export function EventsSection({ season, version }: SectionProps) {
               isLast={index + 1 === events.length}
               isMarked={drag?.id === event.id || drag?.over === event.id}
               hasDraft={drafts.some(({ form, entityId }) => form === eventForm && entityId === event.id)}
+              hasResultDraft={drafts.some(({ form, entityId }) => form === resultForm && entityId === event.id)}
               onMove={(by) => move(event, index + by)}
               onDrag={(isDragged) => setDrag(isDragged ? { id: event.id, over: null } : null)}
             />

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { v4 as createId, v5 } from 'uuid';
+import type { Season, SeasonEvent } from '#contract/entities/season';
+import { parseResult, typedRace } from '../format/typed-result.ts';
+import { useBlankForm } from './blank-form.ts';
+import type { Editor } from './editor.ts';
+import { useQueryCache } from './read.tsx';
+import { sectionPath } from './season.ts';
+import { useWrite } from './write.ts';
+
+/** The name of this form in drafts. */
+export const resultForm = 'season.result';
+
+/** A result as it is typed. */
+export interface ResultValue {
+  readonly scoring: 'race' | 'sprint';
+  /** One driver in each line. */
+  readonly text: string;
+}
+
+const blank: ResultValue = { scoring: 'race', text: '' };
+
+interface TypedResultOptions {
+  readonly season: Season;
+  readonly version: string;
+  readonly event: SeasonEvent;
+  readonly title: string;
+  readonly onStored: () => void;
+}
+
+/** Stores a typed result as a session of the user, puts it into its event, and says how it scores. */
+export function useTypedResult({ season, version, event, title, onStored }: TypedResultOptions): Editor<ResultValue> {
+  const { serverTime } = useQueryCache();
+  const createSession = useWrite('createSession');
+  const addSessions = useWrite('addEventSessions');
+  const setScoring = useWrite('setSessionScoring');
+  // Another attempt replaces the session of one that did not reach the event.
+  const [resultId, setResultId] = useState<string>(() => createId());
+  return useBlankForm<ResultValue, unknown>({
+    form: resultForm,
+    entityId: event.id,
+    title,
+    path: sectionPath(season.id, 'events'),
+    blank,
+    onSent: () => {
+      setResultId(createId());
+      onStored();
+    },
+    async send({ value, key }, signal) {
+      const keyOf = (part: string) => v5(part, key);
+      const now = serverTime();
+      const startsAt = new Date(Math.min(Date.parse(event.startsAt ?? ''), now) || now).toISOString();
+      const body = typedRace({ track: event.track, startsAt, places: parseResult(value.text).places, key: resultId });
+      let stored = await createSession({ body, key: keyOf('session'), signal });
+      if ('value' in stored && stored.value.uploadResult === 'kept' && stored.version !== null) {
+        const replace = { query: { replace: 'true' }, version: stored.version } as const;
+        stored = await createSession({ body, key: keyOf('replace'), signal, ...replace });
+      }
+      if ('failure' in stored) return stored;
+      const sessionId = stored.value.id;
+      const params = { seasonId: season.id, eventId: event.id };
+      const added = await addSessions({
+        ...{ entity: season, version, params, body: { sessionIds: [sessionId] } },
+        ...{ key: keyOf('event'), signal },
+      });
+      if ('failure' in added) return added;
+      return setScoring({
+        ...{ entity: season, version: added.version ?? '', params: { ...params, sessionId } },
+        ...{ body: { scoring: value.scoring }, key: keyOf('scoring'), signal },
+      });
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import type { SeasonEvent } from '#contract/entities/season';
+import { statusLabel } from '#contract/race/status-label';
+import { type ResultValue, useTypedResult } from '../../../actors/typed-result.ts';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { SelectField } from '../../../components/form/SelectField.tsx';
+import { TextArea } from '../../../components/form/TextArea.tsx';
+import { formatCount } from '../../../format/count.ts';
+import { trackName } from '../../../format/names.ts';
+import { formatTime } from '../../../format/time.ts';
+import { parseResult } from '../../../format/typed-result.ts';
+import { EditorFoot } from '../EditorFoot.tsx';
+import type { SectionProps } from './section-props.ts';
+
+interface ResultFormProps extends SectionProps {
+  readonly event: SeasonEvent;
+  readonly onStored: () => void;
+}
+
+/** Adds the result of a race that nobody recorded: one driver in each line. */
+export function ResultForm({ season, version, event, onStored }: ResultFormProps) {
+  const title = `${season.name}: result of ${event.name ?? trackName(event.track)}`;
+  const editor = useTypedResult({ season, version, event, title, onStored });
+  const { scoring, text }: ResultValue = editor.value ?? { scoring: 'race', text: '' };
+  const { places, errors } = parseResult(text);
+  return (
+    <form className="stack gap-4 border-t border-line pt-3" aria-label="Result" onSubmit={onSubmit(editor.save)}>
+      <p className="text-mute">
+        For a race that nobody recorded: one driver in each line, the winner first. After the name may follow, separated
+        by commas, the team, the race time or gap, the best lap after FL, and DNF, DSQ or NC. Lines can be pasted from a
+        spreadsheet.
+      </p>
+      <SelectField
+        label="Session"
+        value={scoring}
+        onChange={({ target }) => editor.change({ scoring: target.value === 'sprint' ? 'sprint' : 'race' })}
+      >
+        <option value="race">Race</option>
+        <option value="sprint">Sprint</option>
+      </SelectField>
+      <TextArea
+        label="Result, one driver in each line"
+        name="result"
+        rows={8}
+        limit={6_000}
+        length={text.length}
+        placeholder={
+          'Ada Okoro, Scuderia Lanza, 41:30.599\nMarc Dubois, Meridian Racing, +1.879, FL 1:24.617\nDiego Gil, DNF'
+        }
+        value={text}
+        error={errors.length === 0 ? null : errors.join(' ')}
+        onChange={({ target }) => editor.change({ text: target.value })}
+      />
+      {places.length === 0 ? null : (
+        <ol aria-label="Drivers in the result" className="gap-x-6 text-14 text-mute desk:columns-2">
+          {places.map(({ name, team, status, time }, index) => (
+            <li key={name} className="flex min-h-8 items-center gap-3 border-b border-hair">
+              <span className="w-5 shrink-0 text-right">{index + 1}</span>
+              <bdi className="min-w-0 truncate font-650 text-text">{name}</bdi>
+              <bdi className="min-w-0 flex-1 truncate">{team}</bdi>
+              <span className="shrink-0">{statusLabel(status) ?? (time === null ? '' : formatTime(time))}</span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {event.startsAt === null ? <p className="text-mute">Choose the date of the event first, with “Edit”.</p> : null}
+      <EditorFoot
+        editor={editor}
+        label={places.length === 0 ? 'Add result' : `Add result of ${formatCount(places.length, 'driver')}`}
+        fields={{ scoring: 'Session', text: 'Result' }}
+        isIncomplete={places.length === 0 || errors.length > 0 || text.length > 6_000 || event.startsAt === null}
+      />
+    </form>
+  );
+}
