@@ -12,7 +12,8 @@ export function themeColours(): Plugin {
     enforce: 'pre',
     transform: {
       filter: { id: /src\/(style|overlay)\.css$/ },
-      handler: (styles, id) => `${styles}\n${id.endsWith('overlay.css') ? ':root' : '@theme'} {\n${lines.join('')}}\n`,
+      handler: (styles, id) =>
+        `${styles}\n${id.endsWith('overlay.css') ? ':root' : '@theme inline'} {\n${lines.join('')}}\n`,
     },
     transformIndexHtml: () => [{ tag: 'meta', attrs: { name: 'theme-color', content: colours.bg }, injectTo: 'head' }],
   };
