@@ -19,6 +19,19 @@ test('tracks are found by their names, codes and beginnings, in any letters', ()
   expect(unknown).toEqual([]);
 });
 
+test('a calendar is read with its numbers, flags and sprints', () => {
+  const { tracks, sprints, unknown } = parseTrackList(
+    '1. Bahrain\nR2 Saudi Arabia\nRound 3: Australia (Sprint)\n04 - 🇯🇵 Japan\n🇺🇸 5) COTA sprint weekend\n\n7\tMonza – Sprint\nMonza, sprint',
+  );
+  expect(unknown).toEqual([]);
+  expect(tracks).toEqual([
+    ...[Track.Sakhir, Track.Jeddah, Track.Melbourne, Track.Suzuka, Track.Texas, null],
+    ...[Track.Monza, Track.Monza],
+  ]);
+  expect(sprints).toEqual(new Set([2, 4, 6, 7]));
+  expect(parseTrackList('R3 Belgim').unknown).toEqual([{ line: 'R3 Belgim', meant: 'Belgium' }]);
+});
+
 test('an empty line is a week without a race', () => {
   expect(parseTrackList('Spa\n\nMonza').tracks).toEqual([Track.Spa, null, Track.Monza]);
   expect(parseTrackList('\n\n').tracks).toEqual([]);
@@ -73,7 +86,7 @@ test.each([
   ['Autódromo José Carlos Pace', Track.Brazil],
   ['Gran Premio de México', Track.Mexico],
 ])('%s names a track', (text, track) => {
-  expect(parseTrackList(text)).toEqual({ tracks: [track], unknown: [] });
+  expect(parseTrackList(text)).toEqual({ tracks: [track], sprints: new Set(), unknown: [] });
 });
 
 test('no name belongs to two tracks', () => {
@@ -104,16 +117,16 @@ test('a list that cannot be added yet has a reason', () => {
 
 test('events are some weeks apart at the same time of day, over the change of the clock too', () => {
   const local = (day: number, month = 9) => new Date(2026, month, day, 20).toISOString();
-  expect(weeklyEvents([Track.Spa, null, Track.Monza], local(19), 1)).toEqual([
-    { track: Track.Spa, startsAt: local(19) },
-    { track: Track.Monza, startsAt: local(33) },
+  expect(weeklyEvents(parseTrackList('Spa\n\nMonza, sprint'), local(19), 1)).toEqual([
+    { track: Track.Spa, startsAt: local(19), hasSprint: null },
+    { track: Track.Monza, startsAt: local(33), hasSprint: true },
   ]);
-  expect(weeklyEvents([Track.Spa, Track.Monza], local(19), 2)[1]?.startsAt).toBe(local(33));
+  expect(weeklyEvents(parseTrackList('Spa\nMonza'), local(19), 2)[1]?.startsAt).toBe(local(33));
 });
 
 test('a line that has to be corrected keeps its week, so that the dates of the others stay', () => {
   const days = (text: string) =>
-    weeklyEvents(parseTrackList(text).tracks, '2026-10-01T18:00:00.000Z', 1).map(({ track, startsAt }) => [
+    weeklyEvents(parseTrackList(text), '2026-10-01T18:00:00.000Z', 1).map(({ track, startsAt }) => [
       track,
       startsAt.slice(0, 10),
     ]);

@@ -9,6 +9,8 @@ import { trackCode } from './track-code.ts';
 /** A typed list of tracks: null is an empty line, a week without a race, and undefined a line that has to be corrected. */
 interface TrackList {
   readonly tracks: readonly (TrackId | null | undefined)[];
+  /** The numbers of the lines, from 0, whose weekend has a sprint. */
+  readonly sprints: ReadonlySet<number>;
   /** Lines that name no track, or more than one. */
   readonly unknown: readonly UnknownTrack[];
 }
@@ -25,6 +27,10 @@ const known = Object.values(Track)
     const texts = [trackName(track), nameOf(Track, track) ?? '', ...aliasesOf(track)];
     return { track, texts, names: [...texts, trackCode(track)].map(fold) };
   });
+
+/** Also with the flag of a country before it. */
+const roundNumber = /^[^\p{L}\d]*(?:(?:round|rd|r)\W*)?\d{1,2}(?![\p{L}\d])/iu;
+const sprintMark = /[^\p{L}\d]sprint(?:\s+weekend)?[^\p{L}\d]*$/iu;
 
 const spellings = new Map(known.flatMap(({ texts }) => texts.map((text) => [fold(text), text])));
 
@@ -44,15 +50,22 @@ function fold(text: string): string {
     .replaceAll(/[^\p{L}\d]/gu, '');
 }
 
-/** The tracks of a text with one in each line, by their names, countries, Grands Prix, codes or beginnings. */
+/**
+ * The tracks of a text with one in each line, by their names, countries, Grands Prix, codes or beginnings. As calendars have
+ * them, “R3” or “3.” may precede a track, and “Sprint” follow it.
+ */
 export function parseTrackList(text: string): TrackList {
   const lines = text.trim() === '' ? [] : text.trim().split('\n');
-  const found = lines.map((line) => ({ line: line.trim(), track: line.trim() === '' ? null : findTrack(fold(line)) }));
+  const found = lines.map((line) => {
+    const name = fold(line.replace(roundNumber, '').replace(sprintMark, ''));
+    return { line: line.trim(), name, track: line.trim() === '' ? null : findTrack(name) };
+  });
   return {
     tracks: found.map(({ track }) => track),
+    sprints: new Set(found.flatMap(({ line }, index) => (sprintMark.test(line) ? [index] : []))),
     unknown: found
       .filter(({ track }) => track === undefined)
-      .map(({ line }) => ({ line, meant: findMeant(fold(line)) ?? null })),
+      .map(({ line, name }) => ({ line, meant: findMeant(name) ?? null })),
   };
 }
 
@@ -102,14 +115,20 @@ function findMeant(text: string): string | undefined {
 interface WeeklyEvent {
   readonly track: TrackId;
   readonly startsAt: string;
+  /** Null while it is not decided. */
+  readonly hasSprint: boolean | null;
 }
 
 /** Events at the same time of day, some weeks apart, from a first start on; the clock of the viewer changes with the summer. */
-export function weeklyEvents(tracks: TrackList['tracks'], first: string, weeks: number): WeeklyEvent[] {
+export function weeklyEvents(
+  { tracks, sprints }: Pick<TrackList, 'tracks' | 'sprints'>,
+  first: string,
+  weeks: number,
+): WeeklyEvent[] {
   return tracks.flatMap((track, index) => {
     if (track === null || track === undefined) return [];
     const start = new Date(first);
     start.setDate(start.getDate() + index * weeks * 7);
-    return [{ track, startsAt: start.toISOString() }];
+    return [{ track, startsAt: start.toISOString(), hasSprint: sprints.has(index) ? true : null }];
   });
 }

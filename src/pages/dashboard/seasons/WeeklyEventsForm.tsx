@@ -84,16 +84,19 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
             rows={6}
             limit={4_000}
             length={value.tracks.length}
-            placeholder={'Spa\nMonza\n\nSuzuka'}
+            placeholder={'Spa\nMonza, sprint\n\nSuzuka'}
             value={value.tracks}
             error={unknownTracksText(list.unknown)}
             onChange={({ target }) => editor.change({ tracks: target.value })}
           />
           {events.length === 0 ? null : (
             <ol aria-label="Events that are added" className="grid text-14 text-mute desk:grid-cols-2 desk:gap-x-6">
-              {events.map(({ track, startsAt }) => (
+              {events.map(({ track, startsAt, hasSprint }) => (
                 <li key={startsAt} className="flex min-h-8 items-center justify-between gap-3 border-b border-hair">
-                  <span className="font-650 text-text">{trackName(track)}</span>
+                  <span>
+                    <span className="font-650 text-text">{trackName(track)}</span>
+                    {hasSprint === true ? ' · with a sprint' : null}
+                  </span>
                   <span>{formatInstant(startsAt)}</span>
                 </li>
               ))}
@@ -116,5 +119,5 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
 }
 
 function eventsOf({ first, weeks, tracks }: WeeklySeries) {
-  return first === null ? [] : weeklyEvents(parseTrackList(tracks).tracks, first, weeks);
+  return first === null ? [] : weeklyEvents(parseTrackList(tracks), first, weeks);
 }
