@@ -149,3 +149,36 @@ test('a roster before the first race names its drivers and teams, and a user bec
   await expect(other).toHaveURL(`/user/${fan.id}`);
   await context.close();
 });
+
+test('a list of drivers becomes a roster, which can be undone until it is saved', { tag: '@phone' }, async ({
+  page,
+  site,
+}) => {
+  const owner = await createAccount(site.origin);
+  const { id } = await callAs(site.origin, owner, 'POST', '/api/Seasons', { name: 'Moved here' });
+  await logIn(page, owner);
+  await page.goto(`/dashboard/seasons/${id}/edit/drivers`);
+  const open = page.getByRole('button', { name: 'Add a list of drivers' });
+  const list = page.getByRole('group', { name: 'List of drivers' });
+  await open.click();
+  await list.getByLabel('Drivers, one in each line').fill('44, Max, Aurora\nLia, Lanza\nMax\nKim, 0');
+  await expect(list.getByText('“Kim, 0”: a race number is from 1 to 999.')).toBeVisible();
+  await expect(list.getByText('1 line names a driver who is there already.')).toBeVisible();
+  await expectSound(page);
+  await list.getByLabel('Drivers, one in each line').fill('44, Max, Aurora\nLia, Lanza\nKim, reserve');
+  await list.getByRole('button', { name: 'Add 3 drivers to the roster' }).click();
+  await expect(list).toBeHidden();
+  await page.getByRole('button', { name: 'Undo the last step' }).click();
+  await expect(page.getByLabel('Name of Max')).toHaveCount(0);
+  await open.click();
+  await list.getByLabel('Drivers, one in each line').fill('44, Max, Aurora\nLia, Lanza\nKim, reserve');
+  await list.getByRole('button', { name: 'Add 3 drivers to the roster' }).click();
+  await page.getByRole('button', { name: 'Save roster' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  const { roster } = await callAs(site.origin, owner, 'GET', `/api/Seasons/${id}`);
+  expect(roster).toMatchObject([
+    { name: 'Max', number: 44, team: 'Aurora', isReserve: false },
+    { name: 'Lia', number: null, team: 'Lanza', isReserve: false },
+    { name: 'Kim', number: null, team: null, isReserve: true },
+  ]);
+});

@@ -11,6 +11,7 @@ import { formatCount } from '../../../format/count.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
+import { RosterList } from './RosterList.tsx';
 import { RosterRow } from './RosterRow.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -22,6 +23,7 @@ interface RosterFormProps extends SectionProps {
 export function RosterForm({ season, version, recorded }: RosterFormProps) {
   const teamsId = useId();
   const [newId, setNewId] = useState<string | null>(null);
+  const [hasList, setHasList] = useState(false);
   const editor = useRoster({ season, version });
   const roster = editor.value?.roster ?? season.roster ?? [];
   const unlisted = unlistedDrivers(season.standings.drivers, roster, recorded);
@@ -95,11 +97,23 @@ export function RosterForm({ season, version, recorded }: RosterFormProps) {
         <Button isDisabled={isFull} onClick={add}>
           Add a driver
         </Button>
+        <Button isDisabled={isFull} aria-expanded={hasList} onClick={() => setHasList(!hasList)}>
+          Add a list of drivers
+        </Button>
         {unlisted.length === 0 || isFull ? null : (
           <Button onClick={addUnlisted}>Add {formatCount(unlisted.length, 'driver')} who raced</Button>
         )}
         {undo === null ? null : <Button onClick={undo}>Undo the last step</Button>}
       </div>
+      {hasList ? (
+        <RosterList
+          roster={roster}
+          onAdd={(drivers) => {
+            setHasList(false);
+            step([...roster, ...drivers.map((driver) => createDriver(driver))]);
+          }}
+        />
+      ) : null}
       <EditorFoot
         editor={editor}
         label="Save roster"
