@@ -50,7 +50,9 @@ export function useTypedResult({ season, version, event, title, onStored }: Type
       const keyOf = (part: string) => v5(part, key);
       const now = serverTime();
       const startsAt = new Date(Math.min(Date.parse(event.startsAt ?? ''), now) || now).toISOString();
-      const body = typedRace({ track: event.track, startsAt, places: parseResult(value.text).places, key: resultId });
+      const { places } = parseResult(value.text);
+      const isSprint = value.scoring === 'sprint';
+      const body = typedRace({ track: event.track, startsAt, isSprint, places, key: resultId });
       let stored = await createSession({ body, key: keyOf('session'), signal });
       if ('value' in stored && stored.value.uploadResult === 'kept' && stored.version !== null) {
         const replace = { query: { replace: 'true' }, version: stored.version } as const;

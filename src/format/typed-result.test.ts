@@ -61,12 +61,15 @@ test('names each line that it cannot read', () => {
 
 test('makes a session of it that the server takes, with an id that is the same for each attempt', () => {
   const race = {
+    isSprint: false,
     track: Track.Monza,
     startsAt: '2026-11-01T19:00:00.000Z',
     key: '01a21b1e-8325-73c4-896d-a64288c79dc8',
   };
   const upload = typedRace({ ...race, places: parseResult('Ada, Northline, 41:30.599\nBo, DNF').places });
   expect(v.parse(SessionUpload, upload)).toEqual(upload);
+  expect(upload.sessionStartTime).toBe(race.startsAt);
+  expect(typedRace({ ...race, isSprint: true, places: [] }).sessionStartTime).toBe('2026-11-01T18:00:00.000Z');
   expect(upload.internalSessionId).toBe(BigInt('0x896da64288c79dc8').toString());
   expect(
     upload.drivers.map(({ carIndex, name, team, finishingPosition, totalRaceTime, resultStatus }) => [

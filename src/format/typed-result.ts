@@ -97,20 +97,25 @@ function milliseconds(text: string): number | null {
 
 interface TypedRace {
   readonly track: Track;
+  /** When its event starts. */
   readonly startsAt: string;
+  readonly isSprint: boolean;
   readonly places: readonly TypedPlace[];
   /** A UUID: the same for each attempt to store the same result. */
   readonly key: string;
 }
 
+/** A sprint is before the race of its event: sessions are shown, and standings counted, in the order of their times. */
+const sprintLead = 3_600_000;
+
 /** A typed result as the session that is stored. */
-export function typedRace({ track, startsAt, places, key }: TypedRace): SessionUpload {
+export function typedRace({ track, startsAt, isSprint, places, key }: TypedRace): SessionUpload {
   return {
     internalSessionId: BigInt(`0x${key.replaceAll('-', '').slice(-16)}`).toString(),
     trackId: track,
     sessionType: SessionType.Race,
     numberOfLaps: null,
-    sessionStartTime: startsAt,
+    sessionStartTime: new Date(Date.parse(startsAt) - (isSprint ? sprintLead : 0)).toISOString(),
     sessionEndTime: null,
     gameVersion: 'Entered by hand',
     isMultiplayer: true,
