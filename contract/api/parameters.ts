@@ -40,6 +40,7 @@ const words: Readonly<Record<string, string>> = {
   format: 'binary: as the app reads it; json: for overlays and bots.',
   since: 'The epoch and the number of the last message, with a full stop between them: what came later is sent.',
   ticket: 'A ticket to a private session.',
+  owner: 'others: only seasons that somebody else owns.',
   table: 'Which table.',
   shape: 'wide: 1200 × 630 px, for previews of links; tall: 1080 × 1350 px, for chats on phones.',
   of: 'drivers, teams: standings; fight: who can still win; the id of a session of the season: its results.',

@@ -203,7 +203,7 @@ export const requests = {
   claimDriver: { access: 'member', body: ClaimCreate, problems: [401, 404, 409, 422] },
   confirmClaim: { access: 'owner', problems: [401, 403, 404, 409] },
   deleteClaim: { access: 'member', problems: [401, 404] },
-  listDrivenSeasons: { access: 'public' },
+  listDrivenSeasons: { access: 'public', query: v.object({ owner: v.optional(v.picklist(['any', 'others']), 'any') }) },
   getDriverRecord: { access: 'public' },
   addRuling: { access: 'owner', body: RulingsCreate, problems: [401, 403, 404, 412, 422] },
   withdrawRuling: { access: 'owner', problems: [401, 403, 404, 412] },

@@ -51,7 +51,7 @@ async function loadLeague(context: Context, leagueId: string) {
 
 /** A user over the seasons that they drive in by confirmed claims and that the caller may see, against other users. */
 export async function getDriverRecord(context: Context, userId: string): Promise<DriverRecord> {
-  const filter = { userId, visibleTo: callerIdOf(context), limit: unpagedBound };
+  const filter = { userId, isOfOthers: false, visibleTo: callerIdOf(context), limit: unpagedBound };
   const driven = await listDriven(context.transaction, filter);
   const ids = driven.map(({ seasonId }) => seasonId);
   const drives = identifyAccounts(await loadDrives(context, ids));

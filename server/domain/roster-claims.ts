@@ -95,9 +95,12 @@ export async function deleteClaim(
   await deleteClaimRow(transaction, claimId);
 }
 
-/** The newest seasons that a user drives in and that the caller may see. */
-export async function listDrivenSeasons(context: Context, userId: string): Promise<DrivenSeason[]> {
-  const filter = { userId, visibleTo: callerIdOf(context), limit: maxDriven };
+/** The newest seasons that a user drives in and that the caller may see, of all owners or of others alone. */
+export async function listDrivenSeasons(
+  context: Context,
+  { userId, owner }: { readonly userId: string; readonly owner: 'any' | 'others' },
+): Promise<DrivenSeason[]> {
+  const filter = { userId, isOfOthers: owner === 'others', visibleTo: callerIdOf(context), limit: maxDriven };
   const found: DrivenSeason[] = [];
   for (const { seasonId, driverId } of await listDriven(context.transaction, filter)) {
     const { value } = await getSeason(context, seasonId);

@@ -90,7 +90,9 @@ export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quota
       await deleteClaim(context, { seasonId: params.id, claimId: params.claimId });
       return undefined;
     },
-    listDrivenSeasons: async (context, { params }) => ({ value: await listDrivenSeasons(context, params.userId) }),
+    listDrivenSeasons: async (context, { params, query }) => ({
+      value: await listDrivenSeasons(context, { userId: params.userId, owner: query.owner }),
+    }),
     getDriverRecord: async (context, { params }) => ({ value: await getDriverRecord(context, params.userId) }),
     addRuling: (context, { params, body, expected }) => addRuling(context, { id: params.id, expected, ruling: body }),
     withdrawRuling: async (context, { params, expected }) => {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, notInArray } from 'drizzle-orm';
+import { and, asc, count, desc, eq, isNotNull, isNull, ne, notInArray } from 'drizzle-orm';
 import type { Claim, RosterMember } from '#contract/entities/roster';
 import type { Transaction } from './open-storage.ts';
 import { profiles, rosterClaims, seasons } from './tables.ts';
@@ -80,10 +80,18 @@ export async function deleteClaimsExcept(
     .where(and(eq(rosterClaims.seasonId, seasonId), notInArray(rosterClaims.driverId, [...driverIds])));
 }
 
+interface DrivenFilter {
+  readonly userId: string;
+  /** Without those that the user owns. */
+  readonly isOfOthers: boolean;
+  readonly visibleTo: string | null;
+  readonly limit: number;
+}
+
 /** The seasons that a user drives in by a confirmed claim and that the reader may see, newest first. */
 export function listDriven(
   transaction: Transaction,
-  { userId, visibleTo, limit }: { readonly userId: string; readonly visibleTo: string | null; readonly limit: number },
+  { userId, isOfOthers, visibleTo, limit }: DrivenFilter,
 ): Promise<{ seasonId: string; driverId: string }[]> {
   return transaction
     .select({ seasonId: rosterClaims.seasonId, driverId: rosterClaims.driverId })
@@ -93,6 +101,7 @@ export function listDriven(
       and(
         eq(rosterClaims.userId, userId),
         isNotNull(rosterClaims.confirmedAt),
+        isOfOthers ? ne(seasons.ownerId, userId) : undefined,
         seasonsVisibleTo(transaction, visibleTo),
       ),
     )

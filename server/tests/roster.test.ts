@@ -184,6 +184,29 @@ describe('a claim', () => {
   });
 });
 
+test('the seasons of others that one drives in are listed beside ten newer ones of one’s own', async () => {
+  const join = async (owner: string) => {
+    const { id } = await createSeason(owner, cars);
+    await server.get('setRoster', { as: owner, params: { id }, body: { roster: [max] } });
+    await server.get('claimDriver', { as: 'Busy', params: { id }, body: { driverId: maxId } });
+    const [claim] = await server.get('listClaims', { as: owner, params: { id } });
+    await server.get('confirmClaim', { as: owner, params: { id, claimId: claim?.id ?? '' } });
+    return id;
+  };
+  await server.get('pageOwnSeasons', { as: 'Busy' });
+  const other = await join('Inviter');
+  const own: string[] = [];
+  for (let count = 0; count < 10; count += 1) own.unshift(await join('Busy'));
+  const params = { userId: userIdOf('Busy') };
+  const idsOf = async (query: { readonly owner?: 'any' | 'others' }) =>
+    (await server.get('listDrivenSeasons', { params, query })).map(({ season }) => season.id);
+  expect(await idsOf({ owner: 'others' })).toEqual([other]);
+  expect(await idsOf({ owner: 'any' })).toEqual(own);
+  expect(await idsOf({})).toEqual(own);
+  const refused = await server.call('listDrivenSeasons', { params, query: { owner: 'nobody' } });
+  expect(refused.statusCode).toBe(400);
+});
+
 describe('belonging to a league', () => {
   const leaguesOf = async (name: string) =>
     (await server.get('listUserLeagues', { params: { userId: userIdOf(name) } })).map(({ name: of }) => of);

@@ -129,9 +129,15 @@ test('a roster before the first race names its drivers and teams, and a user bec
   await expect(page.getByRole('button', { name: `Remove ${fan.username}` })).toBeVisible();
   await expectSound(page);
 
-  // A driver is not told to create a league first.
-  await other.goto('/dashboard');
+  // A driver is not told to create a league first, nor while it is not known whether they are one.
   const driven = other.getByRole('region', { name: 'Seasons you drive in' });
+  const drivenPath = '**/api/Seasons/driver/**';
+  await other.route(drivenPath, (route) => route.fulfill({ status: 400, json: { status: 400, title: 'Refused' } }));
+  await other.goto('/dashboard');
+  await expect(driven.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(other.getByRole('link', { name: /^Create your league/ })).toHaveCount(0);
+  await other.unroute(drivenPath);
+  await driven.getByRole('button', { name: 'Try again' }).click();
   await expect(driven.getByRole('article', { name: 'Spring Cup' })).toContainText('4 Max · Aurora');
   await expect(other.getByRole('region', { name: 'To do' })).toHaveText(/Nothing to do/);
   await expect(other.getByText('No seasons yet')).toBeHidden();

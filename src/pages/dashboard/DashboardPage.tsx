@@ -133,27 +133,33 @@ function OwnLeagues({ userId }: { userId: string }) {
 function Seasons({ userId }: { userId: string }) {
   const driven = useDrivenSeasons(userId);
   const own = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
+  const drivesIn = driven.value?.length ?? 0;
   // Whoever drives in seasons of others need not have one.
-  const hasNone = own.value?.seasons.length === 0 && driven.seasons.length > 0;
+  const hasNone = own.value?.seasons.length === 0 && drivesIn > 0;
+  const isDrivenPending = driven.phase === 'waiting' || driven.phase === 'pending';
   return (
     <>
-      {hasNone ? null : <OwnSeasons read={own} isDrivenKnown={driven.isKnown} />}
-      {driven.seasons.length === 0 ? null : (
+      {hasNone ? null : <OwnSeasons read={own} isDrivenPending={isDrivenPending} />}
+      {drivesIn > 0 || driven.phase === 'failed' ? (
         <Section id="driven-seasons" title="Seasons you drive in">
-          <ul className={`${column} items-start`}>
-            {driven.seasons.map((each) => (
-              <li key={each.season.id} className="min-w-0">
-                <DrivenSeasonCard driven={each} />
-              </li>
-            ))}
-          </ul>
+          <ReadView isPart read={driven} skeleton={null}>
+            {(seasons) => (
+              <ul className={`${column} items-start`}>
+                {seasons.map((each) => (
+                  <li key={each.season.id} className="min-w-0">
+                    <DrivenSeasonCard driven={each} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </ReadView>
         </Section>
-      )}
+      ) : null}
     </>
   );
 }
 
-function OwnSeasons({ read, isDrivenKnown }: { read: Read<SeasonPage>; isDrivenKnown: boolean }) {
+function OwnSeasons({ read, isDrivenPending }: { read: Read<SeasonPage>; isDrivenPending: boolean }) {
   const skeleton = <SkeletonCards count={2} />;
   return (
     <Section id="own-seasons" title="Seasons">
@@ -163,15 +169,15 @@ function OwnSeasons({ read, isDrivenKnown }: { read: Read<SeasonPage>; isDrivenK
             <CardList items={seasons} className={column}>
               {(season) => <SeasonCard season={season} />}
             </CardList>
-          ) : isDrivenKnown ? (
+          ) : isDrivenPending ? (
+            skeleton
+          ) : (
             <Empty title="No seasons yet">
               <a href="/dashboard/seasons/create" className="link">
                 Create the first one
               </a>{' '}
               and add its events.
             </Empty>
-          ) : (
-            skeleton
           )
         }
       </ReadView>

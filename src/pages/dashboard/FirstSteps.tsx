@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { useDrivenSeasons } from '../../actors/driven-seasons.ts';
 import { useRead } from '../../actors/read.tsx';
-import { newSeasonPath } from '../../actors/season-create.ts';
 import { markSettling } from '../../components/mark-settling.ts';
-import { canRecord, runningOf } from '../../format/own-live.ts';
+import { firstStepsOf } from './first-steps.ts';
 
 /**
  * The way of a new admin to a season that records itself: what is done is ticked. Once all is, `children` are shown; so they are to
@@ -14,48 +13,14 @@ export function FirstSteps({ userId, children }: { userId: string; children: Rea
     leagues: useRead({ name: 'pageUserLeagues', params: { userId }, query: { page: 0, pageSize: 6 } }),
     seasons: useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } }),
     sessions: useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: 6 } }),
+    driven: useDrivenSeasons(userId),
+    recorders: useRead({ name: 'listRecorders' }),
+    live: useRead({ name: 'listUserLive', params: { userId } }),
   };
-  const recorders = useRead({ name: 'listRecorders' });
-  const live = useRead({ name: 'listUserLive', params: { userId } });
-  const driven = useDrivenSeasons(userId);
-  const [leagues, seasons, sessions] = [reads.leagues.value, reads.seasons.value, reads.sessions.value];
-  const isWaiting = [recorders, live].some(
-    ({ phase, network }) => network === 'online' && (phase === 'waiting' || phase === 'pending'),
-  );
-  if (leagues === null || seasons === null || sessions === null || isWaiting || !driven.isKnown)
-    // What has failed is said beside its list.
-    return Object.values(reads).some(({ phase }) => phase === 'failed' || phase === 'notFound') ? (
-      children
-    ) : (
-      <div ref={markSettling} className="min-h-[72px]" />
-    );
-  const [league, ...otherLeagues] = leagues.leagues.filter(({ ownerId }) => ownerId === userId);
-  const isDriverAlone = driven.seasons.length > 0 && league === undefined && seasons.seasons.length === 0;
-  const steps = [
-    {
-      isDone: seasons.seasons.length > 0 || league !== undefined,
-      href: '/dashboard/leagues/create',
-      title: 'Create your league',
-      text: 'Its page is what you share with the drivers.',
-    },
-    {
-      isDone: seasons.seasons.length > 0,
-      href: newSeasonPath({ leagueId: otherLeagues.length === 0 ? (league?.id ?? null) : null }),
-      title: 'Add a season with its dates',
-      text: 'A list of tracks makes one event a week.',
-    },
-    {
-      isDone: canRecord({
-        sessions: sessions.sessions.length,
-        recorders: recorders.value?.length ?? 0,
-        live: runningOf(live.value).length,
-      }),
-      href: '/dashboard/race-night',
-      title: 'Upload a race, or connect the recorder',
-      text: 'Each session finds its event.',
-    },
-  ];
-  if (isDriverAlone || steps.every(({ isDone }) => isDone)) return children;
+  const steps = firstStepsOf(userId, reads);
+  if (steps === 'waiting') return <div ref={markSettling} className="min-h-[72px]" />;
+  // What has failed is said beside its list.
+  if (steps === 'failed' || steps === 'none') return children;
   return (
     <ol className="grid border-t border-line">
       {steps.map(({ isDone, href, title, text }, index) => (

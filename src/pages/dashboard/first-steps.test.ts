@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { DrivenSeason, SeasonSummary } from '#contract/entities/season';
+import { session } from '../../../tests/fixtures/session.ts';
+import { type FirstStepReads, firstStepsOf } from './first-steps.ts';
+
+const [userId, otherId] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000b'];
+const instants = { createdAt: '2026-05-01T18:00:00.000Z', updatedAt: '2026-05-01T18:00:00.000Z' };
+const season: SeasonSummary = { id: otherId, name: 'Cup', ownerId: otherId, ...instants, eventCount: 1, eventsRun: 0 };
+const driven: DrivenSeason = {
+  season,
+  driver: { id: userId, name: 'Max', number: 4, team: 'Aurora', isReserve: false },
+  position: 1,
+  points: 25,
+  drives: [],
+};
+const league = (ownerId: string) => ({
+  id: '01900000-0000-7000-8000-00000000000c',
+  name: 'League',
+  description: null,
+  discord: null,
+  website: null,
+  isPublic: true,
+  ownerId,
+  ...instants,
+  thumbnailId: null,
+  seasonIds: [],
+});
+
+const known = <Value>(value: Value) => ({ phase: 'shown' as const, network: 'online' as const, value });
+const unknown = (phase: 'waiting' | 'pending' | 'stillWaiting' | 'failed') => ({
+  phase,
+  network: 'online' as const,
+  value: null,
+});
+const nothing: FirstStepReads = {
+  leagues: known({ count: 0, leagues: [] }),
+  seasons: known({ totalElements: 0, seasons: [] }),
+  sessions: known({ totalElements: 0, sessions: [] }),
+  driven: known([]),
+  recorders: known([]),
+  live: known([]),
+};
+const leagueOf = (ownerId: string) => known({ count: 1, leagues: [league(ownerId)] });
+const ownSeason = known({ totalElements: 1, seasons: [{ ...season, ownerId: userId }] });
+const ownSession = known({ totalElements: 1, sessions: [session({})] });
+
+/** Which steps are done, or why none is shown. */
+function doneOf(given: Partial<FirstStepReads>) {
+  const steps = firstStepsOf(userId, { ...nothing, ...given });
+  return typeof steps === 'string' ? steps : steps.map(({ isDone }) => isDone);
+}
+
+describe('a user who has begun nothing', () => {
+  test('is told all steps', () => {
+    expect(doneOf({})).toEqual([false, false, false]);
+  });
+
+  test('is told none when they drive in a season of somebody else, also in the league of its owner', () => {
+    expect(doneOf({ driven: known([driven]) })).toBe('none');
+    expect(doneOf({ driven: known([driven]), leagues: leagueOf(otherId) })).toBe('none');
+  });
+});
+
+test('a driver who has begun a league or a season of their own is told the rest', () => {
+  expect(doneOf({ driven: known([driven]), leagues: leagueOf(userId) })).toEqual([true, false, false]);
+  expect(doneOf({ driven: known([driven]), seasons: ownSeason })).toEqual([true, true, false]);
+});
+
+test('a season is added to the only own league', () => {
+  const steps = firstStepsOf(userId, { ...nothing, leagues: leagueOf(userId) });
+  expect(typeof steps === 'string' ? steps : steps[1]?.href).toContain(league(userId).id);
+});
+
+test('an admin who has done all steps is told none', () => {
+  expect(doneOf({ seasons: ownSeason })).toEqual([true, true, false]);
+  expect(doneOf({ seasons: ownSeason, sessions: ownSession })).toBe('none');
+});
+
+test.each(['leagues', 'seasons', 'sessions', 'driven'] as const)(
+  'whether to begin is not known without the %s',
+  (name) => {
+    for (const phase of ['waiting', 'pending', 'stillWaiting'] as const)
+      expect(doneOf({ [name]: unknown(phase) })).toBe('waiting');
+    expect(doneOf({ [name]: unknown('failed') })).toBe('failed');
+  },
+);
+
+test('a list of recorders or live sessions is waited for, but not needed', () => {
+  expect(doneOf({ recorders: unknown('pending') })).toBe('waiting');
+  expect(doneOf({ live: { ...unknown('waiting'), network: 'offline' } })).toEqual([false, false, false]);
+  expect(doneOf({ recorders: unknown('failed') })).toEqual([false, false, false]);
+});
