@@ -83,6 +83,25 @@ test('on a wide screen the brand, every page and the footer begin at the same ed
   }
 });
 
+test('a driver of a race leads to their season, and from there to whom they raced in the league', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(`/sessions/${demo.race.id}`);
+  const second = page.getByRole('list', { name: 'Podium' }).getByRole('listitem').nth(1).getByRole('link');
+  const name = String(await second.textContent());
+  await second.click();
+  const sheet = page.getByRole('dialog', { name });
+  await sheet.getByRole('link', { name: 'Season', exact: true }).click();
+  await expect(page).toHaveURL(/\/seasons\/[^/]+\?driver=/);
+  await expect(sheet.getByText(/^P\d+ · /)).toBeVisible();
+  await sheet.getByRole('link', { name: 'Head to head' }).click();
+  await expect(heading(page)).toHaveText(name);
+  await expect(page.getByRole('region', { name: 'Head to head' }).getByRole('table')).toBeVisible();
+  await page.goBack();
+  await expect(sheet.getByText(/^P\d+ · /)).toBeVisible();
+});
+
 test('a row opens the sheet of its driver, which the address has; the driver is compared and followed from there', async ({
   page,
   demo,

@@ -6,26 +6,31 @@ import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { FollowButton } from '../../components/FollowButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { DriverSeason } from '../../components/season/DriverSeason.tsx';
+import { leagueDriverPath } from '../../format/driver-path.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';
 import { useOpenDialog } from '../../navigation/use-open-dialog.ts';
-import { readSeasonView, seasonViewHref } from './season-view.ts';
+import { readSeasonView, seasonViewHref, shownName } from './season-view.ts';
 
 interface DriverSeasonSheetProps {
   readonly season: Season;
-  /** As the standings have it. */
-  readonly name: string;
+  /** As the address has it: the name in the standings, or one that a recording has. */
+  readonly driver: string;
   readonly rulingsHref: string | null;
 }
 
 /** The season of a driver, open for as long as the address has the driver. */
-export function DriverSeasonSheet({ season, name, rulingsHref }: DriverSeasonSheetProps) {
+export function DriverSeasonSheet({ season, driver, rulingsHref }: DriverSeasonSheetProps) {
   const dialog = useDialogHistory();
   const navigate = useNavigate();
   const { isFollowed, follow } = useFollowedDrivers();
   useOpenDialog(dialog, true);
+  const name = shownName(season.standings.drivers, driver);
   const row = championshipRows(season, 'drivers').find((each) => each.name === name);
   if (row === undefined) return null;
+  const hasRaced = season.standings.drivers.some((each) => each.name === name && each.results.length > 0);
+  // Who has not raced has no page there.
+  const league = hasRaced ? season.leagues?.[0] : undefined;
   const seat = rosterDriverOf(seatedDrivers(season), name);
   const notes = [seat?.number == null ? null : `No. ${seat.number}`, row.team, seat?.isReserve ? 'Reserve' : null];
   return (
@@ -38,14 +43,17 @@ export function DriverSeasonSheet({ season, name, rulingsHref }: DriverSeasonShe
         onClose: () => {
           dialog.onClose();
           // A link in the sheet has closed it: the address is another one already.
-          const { tab, driver } = readSeasonView(location.search);
-          if (location.pathname === `/seasons/${season.id}` && driver === name) navigate(seasonViewHref(tab, null));
+          const { tab, driver: shown } = readSeasonView(location.search);
+          if (location.pathname === `/seasons/${season.id}` && shown === driver) navigate(seasonViewHref(tab, null));
         },
       }}
     >
       <DriverSeason season={season} row={row} rulingsHref={rulingsHref} />
       <div className="flex flex-wrap gap-3">
         <FollowButton name={name} isFollowed={isFollowed(name)} onFollow={follow} />
+        {league === undefined ? null : (
+          <ButtonLink href={leagueDriverPath(league.id, seat?.userId ?? name)}>Head to head</ButtonLink>
+        )}
         {seat?.userId == null ? null : <ButtonLink href={`/user/${seat.userId}`}>Profile</ButtonLink>}
       </div>
     </Sheet>

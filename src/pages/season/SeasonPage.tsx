@@ -97,7 +97,7 @@ function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
         </section>
         {driver === null || !isListed ? null : (
           <Part fallback={null}>
-            <DriverSeasonSheet key={driver} season={season} name={driver} rulingsHref={rulingsHref} />
+            <DriverSeasonSheet key={driver} season={season} driver={driver} rulingsHref={rulingsHref} />
           </Part>
         )}
       </TeamColours>

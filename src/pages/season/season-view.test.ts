@@ -1,9 +1,19 @@
 import { expect, test } from 'vitest';
-import { readSeasonView, seasonViewHref } from './season-view.ts';
+import { readSeasonView, seasonViewHref, shownName } from './season-view.ts';
 
 test('an address has the tab and the driver, whatever letters the name has, and shows drivers first', () => {
   const name = 'Zoë & 100% #7';
   expect(readSeasonView(seasonViewHref('results', name))).toEqual({ tab: 'results', driver: name });
   expect(seasonViewHref('calendar', null)).toBe('?tab=calendar');
   expect(readSeasonView('?tab=what')).toEqual({ tab: 'drivers', driver: null });
+});
+
+test('a name of a recording opens the driver whom the standings have under another one', () => {
+  const drivers = [
+    { name: 'Max', aliases: ['Player #4', 'Lia'] },
+    { name: 'Lia', aliases: [] },
+  ];
+  expect(['Max', 'Player #4', 'Lia', 'Kim'].map((driver) => shownName(drivers, driver))).toEqual([
+    ...['Max', 'Max', 'Lia', 'Kim'],
+  ]);
 });

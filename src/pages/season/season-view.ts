@@ -9,7 +9,7 @@ export const seasonTabs = [
 
 export type SeasonTab = (typeof seasonTabs)[number]['name'];
 
-/** What an address shows of a season; `driver` is a name of the standings, whose season is open. */
+/** What an address shows of a season; `driver` is a name of the standings or of a recording, whose season is open. */
 export function readSeasonView(search: string): { tab: SeasonTab; driver: string | null } {
   const query = new URLSearchParams(search);
   const tab = seasonTabs.find(({ name }) => name === query.get('tab'))?.name ?? 'drivers';
@@ -19,4 +19,13 @@ export function readSeasonView(search: string): { tab: SeasonTab; driver: string
 /** The address of a view, within the page. */
 export function seasonViewHref(tab: SeasonTab, driver: string | null): string {
   return `?${new URLSearchParams(driver === null ? { tab } : { tab, driver })}`;
+}
+
+/** The name in the standings of a driver whom an address names: recordings may have another one. */
+export function shownName(
+  drivers: readonly { readonly name: string; readonly aliases: readonly string[] }[],
+  driver: string,
+): string {
+  if (drivers.some(({ name }) => name === driver)) return driver;
+  return drivers.find(({ aliases }) => aliases.includes(driver))?.name ?? driver;
 }

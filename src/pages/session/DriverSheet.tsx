@@ -1,11 +1,13 @@
 import type { Driver, Session } from '#contract/entities/session';
 import { inResultOrder } from '#contract/race/classification';
+import { scoredEventOf } from '#contract/race/ruled-event';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { FollowButton } from '../../components/FollowButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { DriverDetails } from '../../components/session/DriverDetails.tsx';
 import { DriverSelect } from '../../components/session/DriverSelect.tsx';
+import { seasonDriverPath } from '../../format/driver-path.ts';
 import { resultRows } from '../../format/results.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';
@@ -28,6 +30,7 @@ export function DriverSheet({ session, view, driver }: DriverSheetProps) {
   if (row === undefined) return null;
   const rivals = inResultOrder(session.drivers).filter((each) => each !== driver && each.lapTimes.length > 0);
   const hasLaps = driver.lapTimes.length > 0;
+  const event = scoredEventOf(session, view.result);
   const notes = [driver.team, driver.carNumber === null ? null : `No. ${driver.carNumber}`];
   return (
     <Sheet
@@ -63,6 +66,7 @@ export function DriverSheet({ session, view, driver }: DriverSheetProps) {
             All laps
           </ButtonLink>
         ) : null}
+        {event === null ? null : <ButtonLink href={seasonDriverPath(event.seasonId, driver.name)}>Season</ButtonLink>}
         <FollowButton name={driver.name} isFollowed={isFollowed(driver.name)} onFollow={follow} />
       </div>
     </Sheet>
