@@ -50,6 +50,31 @@ test('the HTML of a shared link has the title and description of its entity, esc
   expect((await get(`/user/${session.userId}`)).body).toContain('<title>Ann · Pitboard</title>');
 });
 
+test('the preview of a season and of a session says what there is so far', async () => {
+  const descriptionOf = async (path: string) =>
+    /<meta property="og:description" content="([^"]*)">/.exec((await get(path)).body)?.[1];
+  const { id } = await server.get('createSeason', { as: 'Ben', body: { name: 'Season 5' } });
+  const path = `/seasons/${id}`;
+  expect(await descriptionOf(path)).toBe('Standings and results: 0 events.');
+  const params = { seasonId: id };
+  const { events } = await server.get('addEvent', { as: 'Ben', params, body: { track: 11 } });
+  expect(await descriptionOf(path)).toBe('Standings and results: 1 event.');
+  const empty = await server.get('createSession', { as: 'Ben', body: upload({ internalSessionId: '51' }) });
+  expect(await descriptionOf(`/sessions/${empty.id}`)).toBe('Results, laps, tyres and penalties.');
+  const body = upload({
+    internalSessionId: '52',
+    drivers: [driver({ name: 'Mika Varga', finishingPosition: 1, bestLapTimeMs: null })],
+  });
+  const raced = await server.get('createSession', { as: 'Ben', body });
+  expect(await descriptionOf(`/sessions/${raced.id}`)).toBe('Mika Varga first. Results, laps, tyres and penalties.');
+  await server.get('addEventSession', {
+    as: 'Ben',
+    params: { seasonId: id, eventId: events[0]?.id ?? '', sessionId: raced.id },
+  });
+  await server.get('addEvent', { as: 'Ben', params, body: { track: 11 } });
+  expect(await descriptionOf(path)).toBe('Standings and results: 2 events, Mika Varga leads with 25 points.');
+});
+
 test('the recorder for Windows is offered where it was packaged, unless the operator offers something else', async () => {
   const offered = async ({ app }: TestServer) => (await app.inject({ url: '/api/config' })).json().windowsDownloadUrl;
   expect(await offered(server)).toBeNull();

@@ -7,6 +7,7 @@ import { useWrite } from '../../actors/write.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { Waiting } from '../../components/form/Waiting.tsx';
+import { deletedText, formatTimeLeft } from '../../format/undo-texts.ts';
 
 /** What the user has deleted in the last ten minutes, on any device, to bring back; of one season's events, or of all. */
 export function RecentDeletions({ seasonId = null }: { seasonId?: string | null }) {
@@ -48,12 +49,7 @@ function DeletedRow({ deletion, onRestored }: { deletion: Deletion; onRestored: 
       <span className="grid min-w-0">
         <bdi className="name-line font-650">{deletion.name}</bdi>
         <span className="text-14 text-mute">
-          {deletion.kind[0]?.toUpperCase()}
-          {deletion.kind.slice(1)}, deleted. It can be brought back for another{' '}
-          <span className="tabular-nums">
-            {Math.floor(secondsLeft / 60)}:{String(secondsLeft % 60).padStart(2, '0')}
-          </span>
-          .
+          {deletedText(deletion.kind)} <span className="tabular-nums">{formatTimeLeft(secondsLeft)}</span>.
         </span>
       </span>
       <Button aria-label={`Bring back ${deletion.name}`} isBusy={isBusy} onClick={() => submit(undefined)}>

@@ -5,6 +5,7 @@ import { useSecondsLeft } from '../../../actors/seconds-left.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting } from '../../../components/form/Waiting.tsx';
+import { formatTimeLeft, takeBackQuestion } from '../../../format/undo-texts.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -24,25 +25,17 @@ export function TakeBack({ season, version, revision, onTakenBack }: TakeBackPro
     onDone: onTakenBack,
   });
   if (secondsLeft === 0) return <FormError failure={failure} />;
-  const minutes = Math.floor(secondsLeft / 60);
   return (
     <div className="grid justify-items-start gap-2">
       <p className="text-14 text-mute">
         Published by mistake? You can take it back for another{' '}
-        <span className="tabular-nums">
-          {minutes}:{String(secondsLeft % 60).padStart(2, '0')}
-        </span>
-        .
+        <span className="tabular-nums">{formatTimeLeft(secondsLeft)}</span>.
       </p>
       <FormError failure={failure} />
       <Waiting wait={wait} />
       <ConfirmButton
         label={`Take back official ${number}`}
-        question={
-          number === 1
-            ? 'Take it back? The standings are provisional again for everybody.'
-            : `Take it back? Official ${number - 1} is the latest one again for everybody.`
-        }
+        question={takeBackQuestion(number)}
         confirmLabel="Take it back"
         isBusy={isBusy}
         onConfirm={() => submit(undefined)}
