@@ -1,12 +1,14 @@
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
 import { checkpointRegularly, logLimits } from './checkpoints.ts';
 
 const mebibyte = 1024 ** 2;
 
 let database: PGlite;
 beforeAll(async () => {
-  database = await PGlite.create(logLimits);
+  database = await PGlite.create({ ...logLimits, extensions: { pg_trgm }, loadDataDir: await freshDatabase() });
   await database.exec('create table notes (note int)');
 });
 afterAll(() => database.close());

@@ -2,7 +2,9 @@ import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
 import { logLimits } from './checkpoints.ts';
 import { syncFiles } from './synced-files.ts';
 
@@ -10,7 +12,12 @@ const cluster = mkdtempSync(join(tmpdir(), 'pitboard-cluster-'));
 const synced: string[] = [];
 let database: PGlite;
 beforeAll(async () => {
-  database = await PGlite.create({ ...logLimits, dataDir: cluster });
+  database = await PGlite.create({
+    ...logLimits,
+    dataDir: cluster,
+    extensions: { pg_trgm },
+    loadDataDir: await freshDatabase(),
+  });
   syncFiles(database, cluster, (file) => synced.push(readlinkSync(`/proc/self/fd/${file}`)));
   await database.exec('create table notes (note text)');
 });

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { freshDatabase } from '../tests/support/fresh-database.ts';
 import { vacuumHourly, vacuumTables } from './vacuum.ts';
 
 let database: PGlite;
 beforeAll(async () => {
-  database = await PGlite.create();
+  database = await PGlite.create({ extensions: { pg_trgm }, loadDataDir: await freshDatabase() });
+  // The database of a server without its tables.
+  await database.exec('drop schema public cascade; create schema public');
 });
 afterAll(() => database.close());
 beforeEach(async () => {
