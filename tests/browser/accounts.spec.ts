@@ -53,8 +53,8 @@ test('signing up, confirming the address and choosing a name leads to the dashbo
   await expect(page.getByText(`Logged in as ${username}`, { exact: true })).toBeVisible();
   const account = page.getByRole('navigation', { name: 'Dock' }).getByRole('link', { name: 'You' });
   await expect(account).toHaveAttribute('href', '/dashboard');
-  // The saved name is no unsaved change.
-  expect(await storedTexts(page)).not.toContain('"form":"settings.name"');
+  // The saved name is no unsaved change: its draft goes from the device after the page has shown the name.
+  await expect.poll(() => storedTexts(page)).not.toContain('"form":"settings.name"');
 
   await page.reload();
   await expect(page.getByText(`Logged in as ${username}`, { exact: true })).toBeVisible();

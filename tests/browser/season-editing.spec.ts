@@ -3,11 +3,13 @@ import type { Locator, Page } from 'playwright/test';
 import { addressOf } from '#contract/api/address';
 import type { SessionUpload } from '#contract/api/bodies';
 import { calls } from '#contract/api/calls';
+import { maximumPageSize } from '#contract/constants';
 import { SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading } from './base-test.ts';
 import { expectSound } from './checks.ts';
+import { waitForCached } from './device.ts';
 import { createRacedSeason, expectStandings, races, ruling, section } from './raced-season.ts';
 import { openEvent, openSection } from './season-editor.ts';
 import { test } from './site.ts';
@@ -49,6 +51,8 @@ test('sessions that the stored list lacks are suggested once the fresh list is t
   await toggle.click();
   await expect(choice(/qualifying/)).toBeChecked();
   await toggle.click();
+  // The list is stored on the device after it was shown.
+  await waitForCached(page, [addressOf(calls.listOwnSessions, {}, { page: 0, pageSize: maximumPageSize })]);
 
   await add(weekend('2', '18', SessionType.Race));
   const held: (() => void)[] = [];
