@@ -1,10 +1,10 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import type { SessionSummary } from '#contract/entities/session';
 import { changesResult } from '#contract/race/ruled-event';
 import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect, heading, test, waitForDeferredShell } from './base-test.ts';
+import { expect, heading, installClock, test, waitForDeferredShell } from './base-test.ts';
 import { totalOf, watchLayoutShifts } from './layout-shifts.ts';
 
 // Pages that the service worker serves prefetch nothing.
@@ -137,4 +137,31 @@ test('a session that is alone in its weekend does not jump when that is known af
   await expect(page.getByRole('link', { name: 'Mika Varga' }).first()).toBeVisible();
   const seen = (await shifts()).slice(before.length);
   expect([totalOf(seen) <= 0.02, seen]).toEqual([true, seen]);
+});
+
+test('a session is shown within seconds when its weekend is not answered', async ({ page }) => {
+  await installClock(page);
+  const sessions: SessionSummary[] = await (await page.request.get('/api/Sessions')).json();
+  const id = sessions.find(({ weekendId }) => weekendId !== null)?.id;
+  await page.clock.pauseAt(Date.now() + 1_000);
+  // It is never answered.
+  await page.route('**/weekend', () => undefined);
+  const answer = page.waitForResponse(`**/api/Sessions/session/${id}`);
+  const asked = page.waitForRequest('**/weekend');
+  await page.goto(`/sessions/${id}`);
+  await (await answer).finished();
+  await asked;
+  const pass = async (locator: Locator) => {
+    let passed = 0;
+    const step = async () => {
+      passed += 100;
+      await page.clock.runFor(100);
+      return locator.isVisible();
+    };
+    await expect.poll(step, { intervals: [0] }).toBe(true);
+    return passed;
+  };
+  await pass(page.getByRole('main').locator('.animate-pulse').first());
+  // Otherwise it would be shown as slow, ten seconds after its start.
+  expect(await pass(heading(page))).toBeLessThan(6_000);
 });
