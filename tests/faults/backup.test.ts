@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from 'vitest';
 import { freePort } from '../postgres.ts';
+import { builtServer } from '../prepare-servers.ts';
 import { Folders, ServerProcess } from './server-process.ts';
 
-const root = join(import.meta.dirname, '../..');
 const folders = new Folders();
 const servers: ServerProcess[] = [];
 afterEach(async () => {
@@ -22,10 +22,10 @@ async function start(dataDir: string): Promise<ServerProcess> {
   return server;
 }
 
-/** Runs a command of server/backup; its code, and the last line that it prints. */
+/** Runs a command that operators of a built server run; its code, and the last line that it prints. */
 async function run(command: 'backup' | 'restore', file: string, env: Record<string, string>) {
-  const parameters = ['--import', 'tsx', join(root, `server/backup/${command}.ts`), file];
-  const options = { cwd: root, env: { PATH: process.env.PATH, ...env } };
+  const parameters = [join(dirname(builtServer), `${command}.js`), file];
+  const options = { env: { PATH: process.env.PATH, ...env } };
   const { code, stdout, stderr } = await promisify(execFile)(process.execPath, parameters, options).then(
     (output) => ({ code: 0, ...output }),
     (error: { code: number; stdout: string; stderr: string }) => error,
