@@ -83,7 +83,7 @@ test('on a wide screen the brand, every page and the footer begin at the same ed
   }
 });
 
-test('a driver of a race leads to their season, and from there to whom they raced in the league', async ({
+test('a driver of a race is shared, and leads to their season, and from there to whom they raced in the league', async ({
   page,
   demo,
 }) => {
@@ -92,6 +92,12 @@ test('a driver of a race leads to their season, and from there to whom they race
   const name = String(await second.textContent());
   await second.click();
   const sheet = page.getByRole('dialog', { name });
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await sheet.getByRole('button', { name: 'Share' }).click();
+  await expect(sheet.getByText('Link copied')).toBeVisible();
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  await page.goto('/faq');
+  await page.goto(shared);
   await sheet.getByRole('link', { name: 'Season', exact: true }).click();
   await expect(page).toHaveURL(/\/seasons\/[^/]+\?driver=/);
   await expect(sheet.getByText(/^P\d+ · /)).toBeVisible();

@@ -4,6 +4,7 @@ import { rosterDriverOf, seatedDrivers } from '#contract/race/roster';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { FollowButton } from '../../components/FollowButton.tsx';
+import { ShareButton } from '../../components/ShareButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { DriverSeason } from '../../components/season/DriverSeason.tsx';
 import { leagueDriverPath } from '../../format/driver-path.ts';
@@ -55,6 +56,7 @@ export function DriverSeasonSheet({ season, driver, rulingsHref }: DriverSeasonS
           <ButtonLink href={leagueDriverPath(league.id, seat?.userId ?? name)}>Head to head</ButtonLink>
         )}
         {seat?.userId == null ? null : <ButtonLink href={`/user/${seat.userId}`}>Profile</ButtonLink>}
+        <ShareButton title={`${name}, ${season.name}`} />
       </div>
     </Sheet>
   );

@@ -4,10 +4,12 @@ import { scoredEventOf } from '#contract/race/ruled-event';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { FollowButton } from '../../components/FollowButton.tsx';
+import { ShareButton } from '../../components/ShareButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { DriverDetails } from '../../components/session/DriverDetails.tsx';
 import { DriverSelect } from '../../components/session/DriverSelect.tsx';
 import { seasonDriverPath } from '../../format/driver-path.ts';
+import { trackName, typeName } from '../../format/names.ts';
 import { resultRows } from '../../format/results.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';
@@ -68,6 +70,7 @@ export function DriverSheet({ session, view, driver }: DriverSheetProps) {
         ) : null}
         {event === null ? null : <ButtonLink href={seasonDriverPath(event.seasonId, driver.name)}>Season</ButtonLink>}
         <FollowButton name={driver.name} isFollowed={isFollowed(driver.name)} onFollow={follow} />
+        <ShareButton title={`${driver.name}, ${trackName(session.trackId)} ${typeName(session.sessionType)}`} />
       </div>
     </Sheet>
   );
