@@ -140,8 +140,11 @@ test('each session can be left out or moved, and one that was changed elsewhere 
   // Choices survive leaving the page and coming back.
   await page.getByText('Your choices are kept on this device.').waitFor();
   await page.goto('/dashboard');
+  // The page shows what is stored on the device first: a change that it reads afterwards would not be one in the meantime.
+  const reads = [`**/api/Seasons/${id}`, '**/api/Sessions/currentUser*'].map((read) => page.waitForResponse(read));
   await page.goto('/dashboard/race-night');
   await expect(sorting(page).getByLabel('Points of Spa Race').locator('option:checked')).toHaveText('Sprint points');
+  await Promise.all(reads);
   const { events } = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
   await call('PATCH', `/api/Seasons/${id}/events/${events[0].id}/sessions`, { sessionIds: [ids[0]] });
   await sorting(page).getByRole('button', { name: 'Put 2 sessions into 2 events' }).click();

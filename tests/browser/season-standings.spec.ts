@@ -52,8 +52,11 @@ test('a note on the standings is a draft, and what another tab has changed is no
   const standings = section(page, 'Official standings');
   const note = standings.getByLabel('Note (optional)');
   await note.fill('After round 3');
+  // The page shows the stored season first: a change that it reads afterwards would not be one in the meantime.
+  const read = page.waitForResponse(`**/api/Seasons/${id}`);
   await page.reload();
   await expect(note).toHaveValue('After round 3');
+  await read;
   await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/events`, { track: Track.Spa });
   await standings.getByRole('button', { name: 'Publish as official 1' }).click();
   await standings.getByRole('button', { name: 'Publish official 1', exact: true }).click();
