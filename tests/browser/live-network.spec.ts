@@ -85,6 +85,29 @@ test.describe('with the app on the device', () => {
     }
   });
 
+  test('a race that is opened again without a network says that its picture comes by itself, and it does', async ({
+    page,
+    context,
+    origin,
+    network,
+    record,
+  }) => {
+    const recorder = await record();
+    await installApp(page, `${origin}/live`);
+    await follow(page, `${origin}/live/${recorder.id}`);
+    await network.set('stopped');
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('region', { name: 'Timing' })).toHaveText(
+      'No picture of this race yetIt comes by itself once the server can be reached.',
+    );
+    await expect(page.getByText('You are offline', { exact: true })).toBeVisible();
+    await expectSound(page);
+    await context.setOffline(false);
+    await network.set('pass');
+    await expect(rows(page)).toHaveCount(names.length);
+  });
+
   test('when a session ends the viewer is at its stored session without a reload, and it can be read offline', async ({
     page,
     context,

@@ -4,11 +4,11 @@ import type { LiveSummary } from '#contract/entities/live-session';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useLiveRace, useRace } from '../../actors/live.ts';
 import { useLiveSettings } from '../../actors/live-settings.ts';
-import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { liveStatusText } from '../../format/live-status-words.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useRootAttribute } from '../../navigation/use-root-attribute.ts';
 import { useWakeLock } from '../../navigation/use-wake-lock.ts';
+import { FirstWait } from './FirstWait.tsx';
 import { LiveHeader } from './LiveHeader.tsx';
 import { type LivePanel, LiveTabs, panelsOf } from './LiveTabs.tsx';
 import {
@@ -82,7 +82,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       </RaceRoot>
     );
   const tower = !hasView ? (
-    <SkeletonTable rows={22} />
+    <FirstWait problem={isFirstWait ? null : problem} />
   ) : !isOfRace ? (
     <TimedTower
       store={store}
