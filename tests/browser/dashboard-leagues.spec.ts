@@ -121,8 +121,8 @@ test('a new admin creates a league with a picture, edits it in two tabs, adds a 
   await page.getByLabel('Private').check();
   await saveDetails(page).click();
   await expect(saved(page)).toBeVisible();
+  await expect(picture).toHaveAttribute('src', /^blob:/);
   await expect.poll(() => edgeColours(picture)).toEqual(['blue', 'blue']);
-  expect(await picture.getAttribute('src')).toMatch(/^blob:/);
 
   const id = page.url().split('/').at(-2);
   const stranger = await browser.newContext();
@@ -155,10 +155,11 @@ test('a half-typed league with its picture survives a reload and the network, an
   await page.getByLabel('Name').fill(`${name}🏁`);
   await expect(page.getByText('1 character too many.')).toBeVisible();
   await page.getByLabel('Name').fill(name);
-  await page.getByLabel('Discord', { exact: true }).fill('https://example.org/chat');
   await page.getByLabel('Choose a picture').setInputFiles(await twoColours());
   await dialog(page).getByRole('button', { name: 'Use picture' }).click();
   await expect(dialog(page)).toHaveCount(0);
+  // Typed last, and stored with all that came before.
+  await page.getByLabel('Discord', { exact: true }).fill('https://example.org/chat');
   await expect.poll(() => storedTexts(page)).toContain('example.org/chat');
   await page.reload();
   await expect(page.getByLabel('Name')).toHaveValue(name);

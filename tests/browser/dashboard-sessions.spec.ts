@@ -245,6 +245,7 @@ test('what was deleted is deleted on the server when the tab is closed, or the p
   const listed = other.waitForResponse(/\/api\/Sessions\/currentUser/);
   await other.goto(site.origin + path);
   await listed;
+  await expect(count(other)).toHaveText('2 sessions');
   await deleteButtons(other).first().click();
   await expect(other.getByRole('button', { name: 'Undo' })).toBeVisible();
   await other.close({ runBeforeUnload: true });
