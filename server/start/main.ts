@@ -23,11 +23,17 @@ async function listen(env: Env): Promise<OpenApp> {
   }
 }
 
+/**
+ * So many connections wait in the system until the server takes them in, if the system allows it. All viewers of a race may
+ * come at once, and one that finds no room tries again a second later, then three, then seven.
+ */
+const waitingConnections = 4_096;
+
 /** Fastify logs each address that it listens on; only the public URL is printed, below. */
 async function listenQuietly(app: OpenApp['app'], { port, host }: Env): Promise<void> {
   const { level } = app.log;
   if (level === 'info') app.log.level = 'warn';
-  await app.listen({ port, host }).catch((error: unknown) => {
+  await app.listen({ port, host, backlog: waitingConnections }).catch((error: unknown) => {
     throw explainListen(error, { port, host });
   });
   app.log.level = level;

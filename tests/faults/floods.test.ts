@@ -167,3 +167,22 @@ test('large sessions', async () => {
   const { outcome } = await measure(() => sendAll(bodies));
   expect(outcome).toEqual(bodies.map(() => 200));
 });
+
+const room = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
+const burst = 1_000;
+if (room < burst) console.log(`SKIPPED: a burst of connections (this system lets ${room} wait)`);
+
+test.skipIf(room < burst)('a thousand connections that come while the server is busy wait for it', async () => {
+  server.child.kill('SIGSTOP');
+  let connected = 0;
+  const sockets = Array.from({ length: burst }, () => {
+    const socket = connect(Number(new URL(server.base).port), '127.0.0.1', () => {
+      connected += 1;
+    });
+    return socket.on('error', () => undefined);
+  });
+  await expect.poll(() => connected, { timeout: 10_000 }).toBe(burst);
+  server.child.kill('SIGCONT');
+  expect((await server.send('GET', '/api/health')).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+});
