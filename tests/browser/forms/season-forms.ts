@@ -27,6 +27,24 @@ const addEvent = (track: string): Form => ({
   stored: async (user) => (await season(user)).events.length,
   one: track === 'Monza' ? 1 : 2,
 });
+/** The result of the event at Imola, by the request whose answer is lost: that which stores it, or that which puts it there. */
+const enterResult = (title: string, request: Form['request'], one: number): Form => ({
+  title,
+  source: 'dashboard/seasons/ResultForm.tsx',
+  request,
+  fill: async ({ page }) => {
+    if (one === 1) await openEvent(page, 'Imola');
+    await press('Enter the result of Imola')(page);
+    await page.getByLabel('Result, one driver in each line').fill('Ada Okoro\nMika Varga');
+  },
+  submit: press('Add result of 2 drivers'),
+  expectDone: async ({ page }) => {
+    await expect(page.getByRole('form', { name: 'Result' })).toHaveCount(0);
+    await expect(event(page, 'Imola').getByRole('combobox', { name: 'Points of Race' })).toHaveCount(one);
+  },
+  stored: async (user) => (await season(user)).events[1].sessions.length,
+  one,
+});
 
 /** A season from its creation to its end, in this order. The user has a race at Monza with Ada Okoro and Mika Varga. */
 export const seasonForms: readonly Form[] = [
@@ -130,6 +148,8 @@ export const seasonForms: readonly Form[] = [
     stored: async (user) => (await season(user)).events[0].sessions,
     one: [],
   },
+  enterResult('storing an entered result', ['POST', /\/api\/Sessions$/], 1),
+  enterResult('putting an entered result into its event', ['PATCH', /\/events\/[\w-]+\/sessions$/], 2),
   {
     title: 'renaming a season',
     source: 'dashboard/seasons/NameForm.tsx',
