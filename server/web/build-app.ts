@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -61,17 +62,26 @@ async function runScript(words: readonly string[], reason: string): Promise<void
 
 const compressible = /\.(js|css|html|json|svg|txt|webmanifest)$/;
 
-/** Writes compressed copies beside the files of a folder, with the best compression, where they are smaller. */
+/**
+ * Writes compressed copies beside the files of a folder, with the best compression, where they are smaller. Each core has one
+ * file at a time: the first start of a clone waits for this.
+ */
 async function compressFiles(folder: string): Promise<void> {
-  for (const file of listFiles(folder).filter((each) => compressible.test(each))) {
-    const bytes = readFileSync(file);
-    const copies = {
-      br: await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-      gz: await compressGzip(bytes, { level: 9 }),
-    };
-    for (const [ending, copy] of Object.entries(copies))
-      if (copy.length < bytes.length) writeFileSync(`${file}.${ending}`, copy);
-  }
+  const waiting = listFiles(folder).filter((file) => compressible.test(file));
+  const compressInTurn = async () => {
+    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) await compressFile(file);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, compressInTurn));
+}
+
+async function compressFile(file: string): Promise<void> {
+  const bytes = readFileSync(file);
+  const copies = {
+    br: await compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    gz: await compressGzip(bytes, { level: 9 }),
+  };
+  for (const [ending, copy] of Object.entries(copies))
+    if (copy.length < bytes.length) writeFileSync(`${file}.${ending}`, copy);
 }
 
 function digestSources(sources: readonly string[]): string {
