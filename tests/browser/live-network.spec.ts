@@ -102,6 +102,9 @@ test.describe('with the app on the device', () => {
       'No picture of this race yetIt comes by itself once the server can be reached.',
     );
     await expect(page.getByText('You are offline', { exact: true })).toBeVisible();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // No panel beside it waits for a picture either.
+    await expect(page.getByRole('main').getByRole('region')).toHaveCount(1);
     await expectSound(page);
     await context.setOffline(false);
     await network.set('pass');

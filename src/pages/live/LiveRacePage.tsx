@@ -4,11 +4,11 @@ import type { LiveSummary } from '#contract/entities/live-session';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useLiveRace, useRace } from '../../actors/live.ts';
 import { useLiveSettings } from '../../actors/live-settings.ts';
+import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { liveStatusText } from '../../format/live-status-words.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useRootAttribute } from '../../navigation/use-root-attribute.ts';
 import { useWakeLock } from '../../navigation/use-wake-lock.ts';
-import { FirstWait } from './FirstWait.tsx';
 import { LiveHeader } from './LiveHeader.tsx';
 import { type LivePanel, LiveTabs, panelsOf } from './LiveTabs.tsx';
 import {
@@ -23,6 +23,7 @@ import {
   Wall,
   WeatherForecast,
 } from './lazy-parts.tsx';
+import { NoPicture } from './NoPicture.tsx';
 import { RaceRoot } from './RaceRoot.tsx';
 import { SessionEnded } from './SessionEnded.tsx';
 import { StatusLine } from './StatusLine.tsx';
@@ -82,7 +83,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       </RaceRoot>
     );
   const tower = !hasView ? (
-    <FirstWait problem={isFirstWait ? null : problem} />
+    <SkeletonTable rows={22} />
   ) : !isOfRace ? (
     <TimedTower
       store={store}
@@ -122,35 +123,39 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
         {line}
         <LiveTabs panels={panels} current={tab} store={store} onView={() => setIsViewOpen(true)} />
       </div>
-      <div className="stack items-start gap-x-6 wide:grid-cols-[minmax(0,1fr)_380px] vast:grid-cols-[minmax(0,1fr)_744px]">
-        <Panel name="Timing" isCurrent={tab === 'tower'}>
-          {tower}
-        </Panel>
-        <div className="stack gap-4 max-wide:contents vast:grid-cols-2 vast:items-start vast:gap-x-6">
-          <Panel name="Map" isCurrent={tab === 'map'}>
-            <MapPanel {...beside('map')} userId={session.userId} selected={selected} />
+      {!hasView && !isFirstWait && problem !== null ? (
+        <NoPicture />
+      ) : (
+        <div className="stack items-start gap-x-6 wide:grid-cols-[minmax(0,1fr)_380px] vast:grid-cols-[minmax(0,1fr)_744px]">
+          <Panel name="Timing" isCurrent={tab === 'tower'}>
+            {tower}
           </Panel>
-          <Panel
-            name="Race control"
-            isCurrent={tab === 'control'}
-            className="vast:col-start-2 vast:row-span-3 vast:row-start-1"
-          >
-            <RaceControl
-              {...beside('control')}
-              shown={settings.messages}
-              onShown={(messages) => change({ messages })}
-            />
-          </Panel>
-          <Panel name="Weather" isCurrent={tab === 'weather'}>
-            <WeatherForecast {...beside('weather')} />
-          </Panel>
-          {session.event === undefined ? null : (
-            <Panel name="Championship" isCurrent={tab === 'championship'}>
-              <Championship {...beside('championship')} liveId={session.id} event={session.event} />
+          <div className="stack gap-4 max-wide:contents vast:grid-cols-2 vast:items-start vast:gap-x-6">
+            <Panel name="Map" isCurrent={tab === 'map'}>
+              <MapPanel {...beside('map')} userId={session.userId} selected={selected} />
             </Panel>
-          )}
+            <Panel
+              name="Race control"
+              isCurrent={tab === 'control'}
+              className="vast:col-start-2 vast:row-span-3 vast:row-start-1"
+            >
+              <RaceControl
+                {...beside('control')}
+                shown={settings.messages}
+                onShown={(messages) => change({ messages })}
+              />
+            </Panel>
+            <Panel name="Weather" isCurrent={tab === 'weather'}>
+              <WeatherForecast {...beside('weather')} />
+            </Panel>
+            {session.event === undefined ? null : (
+              <Panel name="Championship" isCurrent={tab === 'championship'}>
+                <Championship {...beside('championship')} liveId={session.id} event={session.event} />
+              </Panel>
+            )}
+          </div>
         </div>
-      </div>
+      )}
       <Summary store={store} pace={settings.summaryPace} favourites={settings.favourites} />
       {selected === null ? null : (
         <DriverSheet

@@ -51,7 +51,7 @@ export function DriverSheet({ session, view, driver }: DriverSheetProps) {
       }}
     >
       <DriverDetails session={session} row={row} />
-      <div className="flex flex-wrap items-end gap-2">
+      <div className="flex flex-wrap items-end gap-2 empty:hidden">
         {hasLaps && rivals.length > 0 ? (
           <DriverSelect
             label="Compare with"
@@ -69,6 +69,8 @@ export function DriverSheet({ session, view, driver }: DriverSheetProps) {
           </ButtonLink>
         ) : null}
         {event === null ? null : <ButtonLink href={seasonDriverPath(event.seasonId, driver.name)}>Season</ButtonLink>}
+      </div>
+      <div className="flex flex-wrap gap-2">
         <FollowButton name={driver.name} isFollowed={isFollowed(driver.name)} onFollow={follow} />
         <ShareButton title={`${driver.name}, ${trackName(session.trackId)} ${typeName(session.sessionType)}`} />
       </div>
