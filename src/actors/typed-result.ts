@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { v4 as createId, v5 } from 'uuid';
 import type { Season, SeasonEvent } from '#contract/entities/season';
-import { parseResult, typedRace } from '../format/typed-result.ts';
+import type { Scoring } from '#contract/enumerations';
+import { parseResult, typedSession } from '../format/typed-result.ts';
 import { useBlankForm } from './blank-form.ts';
 import type { Editor } from './editor.ts';
 import { useQueryCache } from './read.tsx';
@@ -13,7 +14,8 @@ export const resultForm = 'season.result';
 
 /** A result as it is typed. */
 export interface ResultValue {
-  readonly scoring: 'race' | 'sprint';
+  /** `none` is qualifying. */
+  readonly scoring: Scoring;
   /** One driver in each line. */
   readonly text: string;
 }
@@ -51,8 +53,8 @@ export function useTypedResult({ season, version, event, title, onStored }: Type
       const now = serverTime();
       const startsAt = new Date(Math.min(Date.parse(event.startsAt ?? ''), now) || now).toISOString();
       const { places } = parseResult(value.text);
-      const isSprint = value.scoring === 'sprint';
-      const body = typedRace({ track: event.track, startsAt, isSprint, places, key: resultId });
+      const { scoring } = value;
+      const body = typedSession({ track: event.track, startsAt, scoring, places, key: resultId });
       let stored = await createSession({ body, key: keyOf('session'), signal });
       if ('value' in stored && stored.value.uploadResult === 'kept' && stored.version !== null) {
         const replace = { query: { replace: 'true' }, version: stored.version } as const;
@@ -65,10 +67,11 @@ export function useTypedResult({ season, version, event, title, onStored }: Type
         ...{ entity: season, version, params, body: { sessionIds: [sessionId] } },
         ...{ key: keyOf('event'), signal },
       });
-      if ('failure' in added) return added;
+      // Qualifying scores nothing by itself.
+      if ('failure' in added || scoring === 'none') return added;
       return setScoring({
         ...{ entity: season, version: added.version ?? '', params: { ...params, sessionId } },
-        ...{ body: { scoring: value.scoring }, key: keyOf('scoring'), signal },
+        ...{ body: { scoring }, key: keyOf('scoring'), signal },
       });
     },
   });

@@ -1,6 +1,6 @@
 import type { SessionUpload } from '#contract/api/bodies';
 import type { Driver } from '#contract/entities/session';
-import { ResultStatus, SessionStatus, SessionType, type Track } from '#contract/enumerations';
+import { ResultStatus, type Scoring, SessionStatus, SessionType, type Track } from '#contract/enumerations';
 import { blankDriver } from '#contract/race/blank-driver';
 
 /** A driver of a typed result, in the order of the lines. */
@@ -8,9 +8,11 @@ interface TypedPlace {
   readonly name: string;
   readonly team: string | null;
   readonly status: ResultStatus;
-  /** The race time, in ms; null where none was typed. */
+  /** The time of the race, or of the lap in qualifying, in ms; null where none was typed. */
   readonly time: number | null;
   readonly bestLap: number | null;
+  /** The place on the grid of a race, from 1. */
+  readonly grid: number | null;
 }
 
 /** A typed result: one driver in each line. */
@@ -33,8 +35,8 @@ const statuses: Readonly<Record<string, ResultStatus>> = {
 
 /**
  * Reads a result as people have it in chats and spreadsheets. After the name, in any order and separated by commas, semicolons
- * or tabs: the team, the race time or the gap to the winner, the best lap after “FL”, and DNF, RET, DSQ or NC. The own place of
- * a line may precede its name. Who did not start has no place.
+ * or tabs: the team, the time or the gap to the first, the best lap after “FL”, the place on the grid after “Grid”, and DNF, RET,
+ * DSQ or NC. The own place of a line may precede its name. Who did not start has no place.
  */
 export function parseResult(text: string): TypedResult {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -46,6 +48,8 @@ export function parseResult(text: string): TypedResult {
     const place = placeOf(parts, places[0]?.time ?? null);
     if (typeof place === 'string') errors.push(`“${line.trim()}”: ${place}`);
     else if (places.some(({ name }) => name === place.name)) errors.push(`${place.name} is there twice.`);
+    else if (place.grid !== null && places.some(({ grid }) => grid === place.grid))
+      errors.push(`Grid ${place.grid} is there twice.`);
     else places.push(place);
   }
   if (places.length > maxTypedPlaces) errors.push(`At most ${maxTypedPlaces} drivers can be in a result.`);
@@ -66,12 +70,17 @@ function placeOf(parts: readonly string[], winnerTime: number | null): TypedPlac
   let status: ResultStatus = ResultStatus.Finished;
   let time: number | null = null;
   let bestLap: number | null = null;
+  let grid: number | null = null;
   for (const part of parts) {
     const fastest = /^FL\b\s*(.*)$/iu.exec(part)?.[1];
+    const start = /^grid\b\s*P?(.*)$/iu.exec(part)?.[1];
     const out = statuses[part.toUpperCase()];
     if (fastest !== undefined) {
       bestLap = milliseconds(fastest);
       if (bestLap === null) return 'write the time of the lap after FL, such as FL 1:24.617.';
+    } else if (start !== undefined) {
+      grid = /^\d{1,2}$/u.test(start) ? Number(start) : 0;
+      if (grid < 1 || grid > maxTypedPlaces) return 'write the place after Grid, such as Grid 3.';
     } else if (out !== undefined) status = out;
     else if (/^\+\s*\d+ laps?$/iu.test(part)) continue;
     else if (part.startsWith('+')) {
@@ -84,7 +93,7 @@ function placeOf(parts: readonly string[], winnerTime: number | null): TypedPlac
   const [name, team = null, ...rest] = texts;
   if (name === undefined) return 'the name is missing.';
   if (rest.length > 0) return `“${rest[0]}” is more than a name, a team and a time.`;
-  return { name, team, status, time, bestLap };
+  return { name, team, status, time, bestLap, grid };
 }
 
 /** `41:30.599`, `1:02:03.4` or `24.617` in ms; null for any other text. */
@@ -95,27 +104,29 @@ function milliseconds(text: string): number | null {
   return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(decimals.padEnd(3, '0'));
 }
 
-interface TypedRace {
+interface TypedSession {
   readonly track: Track;
   /** When its event starts. */
   readonly startsAt: string;
-  readonly isSprint: boolean;
+  /** A race, a sprint, or qualifying, which scores no points. */
+  readonly scoring: Scoring;
   readonly places: readonly TypedPlace[];
   /** A UUID: the same for each attempt to store the same result. */
   readonly key: string;
 }
 
-/** A sprint is before the race of its event: sessions are shown, and standings counted, in the order of their times. */
-const sprintLead = 3_600_000;
+/** In ms before the race of the event: sessions are shown, and standings counted, in the order of their times. */
+const leads: Readonly<Record<Scoring, number>> = { race: 0, none: 1_800_000, sprint: 3_600_000 };
 
 /** A typed result as the session that is stored. */
-export function typedRace({ track, startsAt, isSprint, places, key }: TypedRace): SessionUpload {
+export function typedSession({ track, startsAt, scoring, places, key }: TypedSession): SessionUpload {
+  const isRace = scoring !== 'none';
   return {
     internalSessionId: BigInt(`0x${key.replaceAll('-', '').slice(-16)}`).toString(),
     trackId: track,
-    sessionType: SessionType.Race,
+    sessionType: isRace ? SessionType.Race : SessionType.ShortQualifying,
     numberOfLaps: null,
-    sessionStartTime: new Date(Date.parse(startsAt) - (isSprint ? sprintLead : 0)).toISOString(),
+    sessionStartTime: new Date(Date.parse(startsAt) - leads[scoring]).toISOString(),
     sessionEndTime: null,
     gameVersion: 'Entered by hand',
     isMultiplayer: true,
@@ -126,7 +137,7 @@ export function typedRace({ track, startsAt, isSprint, places, key }: TypedRace)
     startAirTemp: null,
     startWeather: null,
     sessionStatus: SessionStatus.Finished,
-    drivers: places.map(driverOf),
+    drivers: places.map((place, index) => driverOf(isRace ? place : asQualified(place), index)),
     sessionTimeLeft: null,
     sessionDuration: null,
     safetyCarStatus: null,
@@ -143,12 +154,18 @@ export function typedRace({ track, startsAt, isSprint, places, key }: TypedRace)
   };
 }
 
-function driverOf({ name, team, status, time, bestLap }: TypedPlace, index: number): Driver {
+/** What is typed after the name is the lap that counts. */
+function asQualified({ time, bestLap, ...place }: TypedPlace): TypedPlace {
+  return { ...place, time: null, bestLap: bestLap ?? time, grid: null };
+}
+
+function driverOf({ name, team, status, time, bestLap, grid }: TypedPlace, index: number): Driver {
   return {
     ...blankDriver(index, name),
     team,
     position: index + 1,
     finishingPosition: index + 1,
+    startingPosition: grid,
     totalRaceTime: time,
     bestLapTimeMs: bestLap,
     resultStatus: status,

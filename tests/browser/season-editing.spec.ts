@@ -129,6 +129,14 @@ test('the result of a race that nobody recorded is entered by hand, and counts i
   await form.getByLabel(/^Result/).fill('Bo Lind\nAda Okoro');
   await form.getByRole('button', { name: 'Add result of 2 drivers' }).click();
   await expect(round.getByRole('link', { name: /Bo Lind$/ })).toBeVisible();
+  await expect(form).toBeHidden();
+
+  await enter.click();
+  await form.getByLabel('Session').selectOption('Qualifying');
+  await form.getByLabel(/^Result/).fill('Cy Young, 1:21.500\nAda Okoro, +0.250');
+  await form.getByRole('button', { name: 'Add result of 2 drivers' }).click();
+  await round.getByRole('link', { name: /^Short qualifying.*Cy Young$/ }).click();
+  await expect(page.getByText('Cy Young takes pole, 0.250 s ahead of Ada Okoro.')).toBeVisible();
   const { standings } = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
   expect(standings.drivers.map(({ name, points }: { name: string; points: number }) => [name, points])).toEqual([
     ['Ada Okoro', 32],

@@ -1,4 +1,5 @@
 import type { SeasonEvent } from '#contract/entities/season';
+import { type Scoring, scorings } from '#contract/enumerations';
 import { statusLabel } from '#contract/race/status-label';
 import { type ResultValue, useTypedResult } from '../../../actors/typed-result.ts';
 import { onSubmit } from '../../../components/form/on-submit.ts';
@@ -16,7 +17,14 @@ interface ResultFormProps extends SectionProps {
   readonly onStored: () => void;
 }
 
-/** Adds the result of a race that nobody recorded: one driver in each line. */
+const sessionNames: Readonly<Record<Scoring, string>> = { race: 'Race', sprint: 'Sprint', none: 'Qualifying' };
+
+const examples: Readonly<Record<'race' | 'qualifying', string>> = {
+  race: 'Ada Okoro, Scuderia Lanza, 41:30.599, Grid 2\nMarc Dubois, Meridian Racing, +1.879, FL 1:24.617\nDiego Gil, DNF',
+  qualifying: 'Marc Dubois, Meridian Racing, 1:23.904\nAda Okoro, Scuderia Lanza, +0.182\nDiego Gil',
+};
+
+/** Adds the result of a session that nobody recorded: one driver in each line. */
 export function ResultForm({ season, version, event, onStored }: ResultFormProps) {
   const title = `${season.name}: result of ${event.name ?? trackName(event.track)}`;
   const editor = useTypedResult({ season, version, event, title, onStored });
@@ -25,17 +33,20 @@ export function ResultForm({ season, version, event, onStored }: ResultFormProps
   return (
     <form className="stack gap-4 border-t border-line pt-3" aria-label="Result" onSubmit={onSubmit(editor.save)}>
       <p className="text-mute">
-        For a race that nobody recorded: one driver in each line, the winner first. After the name may follow, separated
-        by commas, the team, the race time or gap, the best lap after FL, and DNF, DSQ or NC. Lines can be pasted from a
-        spreadsheet.
+        For a session that nobody recorded: one driver in each line, the first at the top. After the name may follow,
+        separated by commas, the team, the time or gap, and of a race the best lap after FL, the place on the grid after
+        Grid, and DNF, DSQ or NC. Lines can be pasted from a spreadsheet.
       </p>
       <SelectField
         label="Session"
         value={scoring}
-        onChange={({ target }) => editor.change({ scoring: target.value === 'sprint' ? 'sprint' : 'race' })}
+        onChange={({ target }) => editor.change({ scoring: scorings.find((each) => each === target.value) ?? 'race' })}
       >
-        <option value="race">Race</option>
-        <option value="sprint">Sprint</option>
+        {scorings.map((each) => (
+          <option key={each} value={each}>
+            {sessionNames[each]}
+          </option>
+        ))}
       </SelectField>
       <TextArea
         label="Result, one driver in each line"
@@ -43,9 +54,7 @@ export function ResultForm({ season, version, event, onStored }: ResultFormProps
         rows={8}
         limit={6_000}
         length={text.length}
-        placeholder={
-          'Ada Okoro, Scuderia Lanza, 41:30.599\nMarc Dubois, Meridian Racing, +1.879, FL 1:24.617\nDiego Gil, DNF'
-        }
+        placeholder={examples[scoring === 'none' ? 'qualifying' : 'race']}
         value={text}
         error={errors.length === 0 ? null : errors.join(' ')}
         onChange={({ target }) => editor.change({ text: target.value })}
@@ -53,7 +62,7 @@ export function ResultForm({ season, version, event, onStored }: ResultFormProps
       {places.length === 0 ? null : (
         <ol aria-label="Drivers in the result" className="gap-x-6 text-14 text-mute desk:columns-2">
           {places.map(({ name, team, status, time }, index) => (
-            <li key={name} className="flex min-h-8 items-center gap-3 border-b border-hair">
+            <li key={name} className="flex min-h-8 break-inside-avoid items-center gap-3 border-b border-hair">
               <span className="w-5 shrink-0 text-right">{index + 1}</span>
               <bdi className="min-w-0 truncate font-650 text-text">{name}</bdi>
               <bdi className="min-w-0 flex-1 truncate">{team}</bdi>
