@@ -82,6 +82,24 @@ test('a first install is announced once', () => {
   expect([tags(), done]).toEqual([[], []]);
 });
 
+test('a first install is announced once the page of a race is left, for as long as elsewhere', () => {
+  const { actor, clock, worker, tags } = start();
+  actor.send({ type: 'race.opened' });
+  worker('worker.ready');
+  clock.increment(60_000);
+  expect(tags()).toEqual([]);
+  actor.send({ type: 'race.left' });
+  expect(tags()).toEqual(['ready']);
+  clock.increment(5_000);
+  actor.send({ type: 'race.opened' });
+  expect(tags()).toEqual([]);
+  actor.send({ type: 'race.left' });
+  clock.increment(5_999);
+  expect(tags()).toEqual(['ready']);
+  clock.increment(1);
+  expect(tags()).toEqual([]);
+});
+
 test('a new version is offered once, and reloads after it has taken over', async () => {
   const { actor, clock, worker, tags, done } = start();
   for (let count = 0; count < 3; count += 1) worker('worker.waiting');
@@ -328,6 +346,8 @@ test('every state and transition can be reached', () => {
     'worker.controlling',
     'changes.unsaved',
     'changes.saved',
+    'race.opened',
+    'race.left',
     'update.accept',
     'update.dismiss',
     'xstate.after.newerCheckTimeout.appUpdate.preparing.checking',
@@ -339,7 +359,7 @@ test('every state and transition can be reached', () => {
     'xstate.after.activationTimeout.appUpdate.applying.activating',
     'xstate.after.activationTimeout.appUpdate.applying.waiting',
     'xstate.after.activationTimeout.appUpdate.applying.checking',
-    'xstate.after.readyNotice.appUpdate.ready',
+    'xstate.after.readyNotice.appUpdate.ready.shown',
     'xstate.done.actor.0.appUpdate.applying.activating',
     'xstate.done.actor.0.appUpdate.applying.checking',
     'xstate.error.actor.0.appUpdate.applying.activating',

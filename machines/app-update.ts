@@ -1,10 +1,12 @@
-import { assign, setup } from 'xstate';
+import { assign, not, setup } from 'xstate';
 import { activationTimeout, newerCheckTimeout, newerInstallTimeout } from '#contract/constants';
 import { listening, promised } from './actor-types.ts';
 
 interface Context {
   /** This page has unsaved changes. */
   readonly isDirty: boolean;
+  /** The page shows a race. */
+  readonly hasRace: boolean;
 }
 
 /**
@@ -17,6 +19,7 @@ export const appUpdateMachine = setup({
     events: {} as
       | { readonly type: 'worker.ready' | 'worker.waiting' | 'worker.controlling' }
       | { readonly type: 'changes.unsaved' | 'changes.saved' }
+      | { readonly type: 'race.opened' | 'race.left' }
       | { readonly type: 'update.accept' | 'update.dismiss' },
     tags: {} as 'offered' | 'deferred' | 'dismissed' | 'applying' | 'ready',
   },
@@ -36,31 +39,46 @@ export const appUpdateMachine = setup({
   },
   guards: {
     isDirty: ({ context }) => context.isDirty,
+    hasRace: ({ context }) => context.hasRace,
     isTrue: (_, { value }: { value: boolean }) => value,
   },
   actions: {
     storeDirty: assign({ isDirty: true }),
     storeClean: assign({ isDirty: false }),
+    storeRace: assign({ hasRace: true }),
+    storeNoRace: assign({ hasRace: false }),
     /** Provided by the app. */
     reload: () => undefined,
   },
   delays: { activationTimeout, newerCheckTimeout, newerInstallTimeout, readyNotice: 6_000 },
 }).createMachine({
   id: 'appUpdate',
-  context: { isDirty: false },
+  context: { isDirty: false, hasRace: false },
   invoke: [{ src: 'watchWorker' }, { src: 'watchChanges' }],
   initial: 'current',
-  on: { 'changes.unsaved': { actions: 'storeDirty' }, 'changes.saved': { actions: 'storeClean' } },
+  on: {
+    'changes.unsaved': { actions: 'storeDirty' },
+    'changes.saved': { actions: 'storeClean' },
+    'race.opened': { actions: 'storeRace' },
+    'race.left': { actions: 'storeNoRace' },
+  },
   states: {
     current: {
       // A version may take over without being reported as waiting: then this page is of an older one.
       on: { 'worker.waiting': 'deciding', 'worker.controlling': 'deciding', 'worker.ready': 'ready' },
     },
-    /** The first install, which is announced once. */
+    /** The first install, which is announced once: on the first page without a race. */
     ready: {
-      tags: 'ready',
       on: { 'worker.waiting': 'deciding', 'update.dismiss': 'current' },
-      after: { readyNotice: 'current' },
+      initial: 'shown',
+      states: {
+        shown: {
+          tags: 'ready',
+          always: { guard: 'hasRace', target: 'held' },
+          after: { readyNotice: '#appUpdate.current' },
+        },
+        held: { always: { guard: not('hasRace'), target: 'shown' } },
+      },
     },
     deciding: { always: [{ guard: 'isDirty', target: 'deferred' }, { target: 'offered' }] },
     offered: {

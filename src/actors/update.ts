@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useEffect } from 'react';
 import { type ActorRefFrom, createActor, fromCallback, fromPromise } from 'xstate';
 import { appUpdateMachine } from '#machines/app-update';
 import { loadUntilPresent } from '../browser/load-late.ts';
@@ -78,4 +79,9 @@ export function useAppUpdate(ref: AppUpdateRef): AppUpdate {
     accept: () => ref.send({ type: 'update.accept' }),
     dismiss: () => ref.send({ type: 'update.dismiss' }),
   };
+}
+
+/** Holds the announcement of the first install back while a page shows a race. */
+export function useRacePage(ref: AppUpdateRef, hasRace: boolean): void {
+  useEffect(() => ref.send({ type: hasRace ? 'race.opened' : 'race.left' }), [ref, hasRace]);
 }

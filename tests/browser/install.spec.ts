@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Page } from 'playwright/test';
-import { expect, heading, waitForDeferredShell } from './base-test.ts';
+import type { Locator, Page } from 'playwright/test';
+import { expect, heading, installClock, waitForDeferredShell } from './base-test.ts';
 import { expectFreeFooter, expectSound } from './checks.ts';
 import { findChromium } from './chromium.ts';
 import { installApp, test } from './site.ts';
@@ -150,6 +150,35 @@ test('an image that hangs does not prevent the app from being stored on the devi
   // The app waits eight seconds for images before it stores anything; then it has the usual 15 s.
   await expect(page.getByText('Ready to use offline.')).toBeVisible({ timeout: 23_000 });
   expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+});
+
+test('what says that the app is stored covers no part of a page', { tag: '@phone' }, async ({ page, site }) => {
+  await installApp(page, `${site.origin}/sessions/${site.sessionId}`);
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
+  const header = page.getByRole('banner');
+  const notice = await boxOf(page.getByText('Ready to use offline.'));
+  const bar = await boxOf(header);
+  const logo = await boxOf(header.getByRole('link', { name: 'Pitboard, home' }));
+  const search = await boxOf(header.getByRole('link', { name: 'Search' }));
+  expect(notice.y).toBeGreaterThanOrEqual(bar.y);
+  expect(notice.y + notice.height).toBeLessThanOrEqual(bar.y + bar.height);
+  expect(notice.x).toBeGreaterThanOrEqual(logo.x + logo.width);
+  expect(notice.x + notice.width).toBeLessThanOrEqual(search.x);
+});
+
+test('what says that the app is stored waits until the page of a race is left', { tag: '@phone' }, async ({
+  page,
+  site,
+}) => {
+  await installClock(page);
+  await page.goto(`${site.origin}/live/${site.sessionId}`);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.clock.runFor(10_000);
+  await expect(page.getByText('Ready to use offline.')).toBeHidden();
+  await page.getByRole('navigation', { name: 'Dock' }).getByRole('link', { name: 'Results' }).click();
+  await expect(page.getByText('Ready to use offline.')).toBeVisible();
 });
 
 test('the installed app has no install link', { tag: '@desk' }, async ({ site, openProfile }) => {

@@ -3,7 +3,7 @@ import { type AppUpdateRef, useAppUpdate } from '../../actors/update.ts';
 import { Button } from '../../components/Button.tsx';
 import { toast } from './toast-class.ts';
 
-/** Offers an update, or says once that the app can be used offline. */
+/** Offers an update. */
 export function UpdateToast({ update }: { update: AppUpdateRef }) {
   const { notice, accept, dismiss } = useAppUpdate(update);
   const isUpdating = notice === 'applying';
@@ -11,6 +11,7 @@ export function UpdateToast({ update }: { update: AppUpdateRef }) {
   const isQuiet = usePathname().startsWith('/live') && notice === 'offered';
   switch (isQuiet ? 'dismissed' : notice) {
     case null:
+    case 'ready':
       return <div role="status" />;
     case 'deferred':
       return (
@@ -26,12 +27,6 @@ export function UpdateToast({ update }: { update: AppUpdateRef }) {
             Update now
           </Button>
         </p>
-      );
-    case 'ready':
-      return (
-        <div role="status" className={toast}>
-          <p>Ready to use offline.</p>
-        </div>
       );
     default:
       return (

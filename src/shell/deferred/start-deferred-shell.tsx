@@ -14,6 +14,7 @@ import { ConsentDialog } from '../dialogs/ConsentDialog.tsx';
 import { InstallOffer } from '../dialogs/InstallOffer.tsx';
 import { OfflineLibraryDialog } from '../dialogs/OfflineLibraryDialog.tsx';
 import { OfflineStatus } from './OfflineStatus.tsx';
+import { ReadyNotice } from './ReadyNotice.tsx';
 import { SessionEndStatus } from './SessionEndStatus.tsx';
 import { UpdateToast } from './UpdateToast.tsx';
 
@@ -39,6 +40,7 @@ export function startDeferredShell(): FunctionComponent<DeferredShellProps> {
     });
     return (
       <>
+        <ReadyNotice update={update} />
         {/* In the flow, above the dock: at the end of the page it covers nothing. */}
         <div
           data-notices=""
