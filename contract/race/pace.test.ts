@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { driver } from '../../tests/fixtures/session.ts';
-import { TyreCompound } from '../enumerations.ts';
+import { SessionType, TyreCompound } from '../enumerations.ts';
 import { paceDifferences, paceLaps, paceRange, pacesOf } from './pace.ts';
 
 function lapsOf(seconds: (number | null)[], stops: number[] = [], invalid: number[] = []) {
@@ -51,21 +51,51 @@ test('drivers are compared on the laps that both have', () => {
   ]);
 });
 
+const paced = (carIndex: number, seconds: readonly number[], invalid = -1) =>
+  driver({
+    carIndex,
+    lapTimes: seconds.map((second, index) => ({
+      lapTime: second * 1_000,
+      sector1Time: null,
+      sector2Time: null,
+      sector3Time: null,
+      invalidLap: index === invalid,
+    })),
+  });
+
 test('drivers are sorted by the median of their clean laps, and those without one are left out', () => {
-  const of = (carIndex: number, seconds: readonly number[], invalid = -1) =>
-    driver({
-      carIndex,
-      lapTimes: seconds.map((second, index) => ({
-        lapTime: second * 1_000,
-        sector1Time: null,
-        sector2Time: null,
-        sector3Time: null,
-        invalidLap: index === invalid,
-      })),
-    });
-  const paces = pacesOf([of(1, [99, 92, 91, 95, 93, 94]), of(2, [99, 80, 92, 92, 92], 1), of(3, [90])]);
+  const drivers = [paced(1, [99, 92, 91, 95, 93, 94]), paced(2, [99, 80, 92, 92, 92], 1), paced(3, [90])];
+  const paces = pacesOf({ sessionType: SessionType.Race, drivers });
   expect(paces.map(({ driver: { carIndex }, median, spread, clean }) => [carIndex, median, spread, clean])).toEqual([
     [2, 92_000, 0, 3],
     [1, 93_000, 2_000, 5],
+  ]);
+});
+
+test('those who drive less than nine tenths of a race are after the others, by their laps; in practice they are not', () => {
+  const dry = (laps: number) => Array.from({ length: laps }, () => 90);
+  const drivers = [
+    paced(1, dry(4)),
+    paced(2, dry(8)),
+    // Lapped once.
+    paced(3, [...dry(6), 98, 98, 98]),
+    paced(4, [...dry(4), 97, 97, 97, 97, 97, 97]),
+    paced(5, [...dry(5), 86, 86, 86]),
+  ];
+  const orderIn = (sessionType: SessionType) =>
+    pacesOf({ sessionType, drivers }).map(({ driver: { carIndex }, isPartial }) => [carIndex, isPartial]);
+  expect(orderIn(SessionType.Race)).toEqual([
+    [3, false],
+    [4, false],
+    [2, true],
+    [5, true],
+    [1, true],
+  ]);
+  expect(orderIn(SessionType.P1)).toEqual([
+    [1, false],
+    [2, false],
+    [3, false],
+    [5, false],
+    [4, false],
   ]);
 });

@@ -1,6 +1,6 @@
 // The pace of drivers: which of their laps can be compared, and by how much they differ.
-import type { Driver } from '../entities/session.ts';
-import type { TyreCompound } from '../enumerations.ts';
+import type { Driver, Session } from '../entities/session.ts';
+import { isRace, type TyreCompound } from '../enumerations.ts';
 import { stintsOf } from './stints.ts';
 
 /** A lap with a time. */
@@ -72,16 +72,27 @@ export interface DriverPace {
   /** The middle half of the clean laps differs by so much, in ms: less is steadier. */
   readonly spread: number;
   readonly clean: number;
+  /** Has driven too little of the race to be compared: those who retire while it is dry have no slow laps of the rain. */
+  readonly isPartial: boolean;
 }
 
-/** The pace of all drivers with a clean lap, the fastest median first. */
-export function pacesOf(drivers: readonly Driver[]): DriverPace[] {
+/** The part of a race's laps that the sport asks of a driver who is classified. */
+const classifiedShare = 0.9;
+
+/**
+ * The pace of all drivers with a clean lap, the fastest median first. Those who have driven a part of a race are last, and
+ * the one with the most laps is the first of them. Practice and qualifying have no distance that all drive.
+ */
+export function pacesOf({ drivers, sessionType }: Pick<Session, 'drivers' | 'sessionType'>): DriverPace[] {
+  const raceLaps = isRace(sessionType) ? Math.max(0, ...drivers.map(({ lapTimes }) => lapTimes.length)) : 0;
   const paces = drivers.flatMap((driver) => {
     const laps = paceLaps(driver);
     const times = laps.flatMap(({ time, isClean }) => (isClean ? time : [])).sort((one, other) => one - other);
     const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
     if (times.length === 0) return [];
-    return [{ driver, laps, median: at(0.5), spread: at(0.75) - at(0.25), clean: times.length }];
+    const isPartial = driver.lapTimes.length < Math.floor(raceLaps * classifiedShare);
+    return [{ driver, laps, median: at(0.5), spread: at(0.75) - at(0.25), clean: times.length, isPartial }];
   });
-  return paces.sort((one, other) => one.median - other.median);
+  const distance = ({ isPartial, driver }: DriverPace) => (isPartial ? driver.lapTimes.length : raceLaps);
+  return paces.sort((one, other) => distance(other) - distance(one) || one.median - other.median);
 }

@@ -28,9 +28,10 @@ const columns = [
   { name: 'Spread', className: wideOnly },
 ] as const;
 
-/** The laps of all drivers as dots on strips, in the order of their median lap. */
+/** The laps of all drivers as dots on strips, in the order of their median lap; who drove a part of a race is last. */
 export function PaceStrips({ session, isFollowed, hrefOf }: PaceStripsProps) {
-  const paces = pacesOf(session.drivers);
+  const paces = pacesOf(session);
+  const raceLaps = Math.max(...session.drivers.map(({ lapTimes }) => lapTimes.length));
   const range = paceRange(paces.flatMap(({ laps }) => laps));
   const [first] = paces;
   if (range === null || first === undefined)
@@ -78,9 +79,16 @@ export function PaceStrips({ session, isFollowed, hrefOf }: PaceStripsProps) {
                 <td className={bodyCell}>
                   <Strip pace={pace} x={x} most={range.to} />
                 </td>
-                <td className={`${bodyCell} font-650 whitespace-nowrap`}>{formatLap(pace.median)}</td>
+                <td className={`${bodyCell} whitespace-nowrap ${pace.isPartial ? 'text-mute' : 'font-650'}`}>
+                  {formatLap(pace.median)}
+                  {pace.isPartial ? (
+                    <span className="block text-12">
+                      {pace.driver.lapTimes.length} of {raceLaps} laps
+                    </span>
+                  ) : null}
+                </td>
                 <td className={`${bodyCell} ${wideOnly} text-mute`}>
-                  {pace === first ? '' : formatGap(pace.median - first.median)}
+                  {pace === first || pace.isPartial ? '' : formatGap(pace.median - first.median)}
                 </td>
                 <td className={`${bodyCell} ${wideOnly} text-mute`} title={`${pace.clean} clean laps`}>
                   {formatTime(pace.spread)}
@@ -95,6 +103,9 @@ export function PaceStrips({ session, isFollowed, hrefOf }: PaceStripsProps) {
         {off.length === 0
           ? null
           : ` Clean laps off scale: ${off.map(({ driver }) => codes.get(driver.carIndex)).join(', ')}.`}
+        {paces.some(({ isPartial }) => isPartial)
+          ? ' Drivers with fewer than nine tenths of the laps are last: their median is of part of the race.'
+          : null}
         <span className="max-desk:hidden"> Spread: the middle half of clean laps.</span>
       </p>
     </div>
