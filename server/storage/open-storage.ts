@@ -132,17 +132,6 @@ export async function openEmbedded(directory: string | null, from?: Blob): Promi
   }
 }
 
-/** A database with all tables and no rows, as a compressed tar. Made in memory: on the disk it would take twice of both. */
-export async function dumpEmptyDatabase(): Promise<Uint8Array> {
-  const client = await PGlite.create(options);
-  await migratePglite(drizzlePglite(client), { migrationsFolder });
-  // Who opens a copy has no log to read.
-  await client.query('checkpoint');
-  const dump = await client.dumpDataDir('gzip');
-  await client.close();
-  return dump.bytes();
-}
-
 const options = { extensions: { pg_trgm }, ...embeddedTypes };
 
 /** Opens the cluster of a data directory; makes it in one that never had data. @throws DamagedData. */
