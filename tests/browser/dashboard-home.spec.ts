@@ -31,8 +31,13 @@ test('the dashboard lists what waits to be done, and nothing when all is done', 
   const steps = tasks.getByRole('listitem');
   await expect(steps).toHaveText([/1Create your league/, /2Add a season/, /3Upload a race/]);
   await expectSound(page);
+  // Lists that are empty have no link to all of them.
+  const lists = page.getByRole('link', { name: /^All your / });
+  await expect(page.getByText(/^No (sessions|leagues|seasons) yet$/)).toHaveCount(3);
+  await expect(lists).toHaveCount(0);
   await call(owner, 'createLeague', {}, { name: 'Cup League' });
   await page.reload();
+  await expect(lists).toHaveText(['All your leagues']);
   await expect(steps).toHaveText([/Create your league, done/, /2Add a season/, /3Upload a race/]);
 
   const drivers = [driver({ name: 'Player', finishingPosition: 1 })];

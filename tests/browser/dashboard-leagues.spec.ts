@@ -61,7 +61,7 @@ test('a new admin creates a league with a picture, edits it in two tabs, adds a 
   const account = await createAccount(site.origin);
   await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Winter 2026' });
   await logIn(page, account);
-  await main(page).getByRole('link', { name: 'All your leagues' }).click();
+  await page.goto(`${site.origin}/dashboard/leagues`);
   await expect(heading(page)).toHaveText('Your leagues');
   await expect(main(page).getByText('No leagues yet')).toBeVisible();
   await expectSound(page);

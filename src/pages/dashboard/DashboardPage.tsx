@@ -95,9 +95,7 @@ function OwnSessions({ userId }: { userId: string }) {
           )
         }
       </ReadView>
-      <ButtonLink href="/dashboard/sessions" className="justify-self-start">
-        All your sessions
-      </ButtonLink>
+      <WholeList of="sessions" phase={read.phase} count={read.value?.sessions.length ?? 0} />
     </Section>
   );
 }
@@ -123,9 +121,7 @@ function OwnLeagues({ userId }: { userId: string }) {
           )
         }
       </ReadView>
-      <ButtonLink href="/dashboard/leagues" className="justify-self-start">
-        All your leagues
-      </ButtonLink>
+      <WholeList of="leagues" phase={read.phase} count={read.value?.leagues.length ?? 0} />
     </Section>
   );
 }
@@ -181,9 +177,22 @@ function OwnSeasons({ read, isDrivenPending }: { read: Read<SeasonPage>; isDrive
           )
         }
       </ReadView>
-      <ButtonLink href="/dashboard/seasons" className="justify-self-start">
-        All your seasons
-      </ButtonLink>
+      <WholeList of="seasons" phase={read.phase} count={read.value?.seasons.length ?? 0} />
     </Section>
   );
+}
+
+interface WholeListProps {
+  readonly of: 'sessions' | 'leagues' | 'seasons';
+  readonly phase: Read<unknown>['phase'];
+  readonly count: number;
+}
+
+/** The link to a list of which some are here. An empty one has nothing more; one that is not answered is tried there. */
+function WholeList({ of: kind, phase, count }: WholeListProps) {
+  return count > 0 || phase === 'failed' ? (
+    <ButtonLink href={`/dashboard/${kind}`} className="justify-self-start">
+      All your {kind}
+    </ButtonLink>
+  ) : null;
 }
