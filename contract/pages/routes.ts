@@ -13,6 +13,9 @@ export interface FirstRead {
   readonly isOptional?: true;
 }
 
+/** The main parts of the app. */
+export type Section = 'live' | 'results' | 'leagues' | 'account';
+
 /** One page of the app. */
 export interface PageRoute {
   /** `{uuid}` is the id of an entity, `{track}` the number of a track; `{text}` at the end is any text, slashes included. */
@@ -23,6 +26,8 @@ export interface PageRoute {
   readonly access: 'public' | 'signedIn' | 'named';
   /** Whether search engines may list the page. */
   readonly isIndexed: boolean;
+  /** The main part of the app that the page belongs to, which the dock of a phone has a tab for. */
+  readonly section?: Section;
   /**
    * The first reads of the page, by the id in its path. They are prefetched, and decide whether the page is available
    * offline: always without this function, never with an empty list.
@@ -35,7 +40,7 @@ export interface PageRoute {
 }
 
 /** Pages of a user with a username. */
-const own = { access: 'named', isIndexed: false } as const;
+const own = { access: 'named', isIndexed: false, section: 'account' } as const;
 /** Sections of the editor of a season. */
 const ofSeason = {
   ...own,
@@ -52,6 +57,7 @@ const unlisted = { access: 'public', isIndexed: false } as const;
 export const pages = {
   home: {
     path: '/home',
+    section: 'results',
     alias: '/',
     access: 'public',
     isIndexed: true,
@@ -64,6 +70,7 @@ export const pages = {
   },
   live: {
     path: '/live',
+    section: 'live',
     access: 'public',
     isIndexed: true,
     reads: () => [{ name: 'listLive' }],
@@ -71,11 +78,13 @@ export const pages = {
   liveSession: {
     ...unlisted,
     path: '/live/{uuid}',
+    section: 'live',
     reads: (id) => [{ name: 'getLive', params: { id } }],
   },
   liveUser: {
     ...unlisted,
     path: '/liveUser/{uuid}',
+    section: 'live',
     reads: (userId) => [{ name: 'getProfile', params: { userId } }],
   },
   /** What streaming software shows over the picture of a game, of one live session or of whatever a user drives now. */
@@ -100,12 +109,14 @@ export const pages = {
   },
   leagues: {
     path: '/leagues',
+    section: 'leagues',
     access: 'public',
     isIndexed: true,
     reads: () => [{ name: 'listLeagues' }, { name: 'listLeagueSeasons', isOptional: true }],
   },
   league: {
     path: '/leagues/{uuid}',
+    section: 'leagues',
     access: 'public',
     isIndexed: true,
     reads: (leagueId) => [
@@ -115,18 +126,21 @@ export const pages = {
   },
   seasons: {
     path: '/seasons',
+    section: 'leagues',
     access: 'public',
     isIndexed: true,
     reads: () => [{ name: 'listSeasons' }],
   },
   season: {
     path: '/seasons/{uuid}',
+    section: 'leagues',
     access: 'public',
     isIndexed: true,
     reads: (id) => [{ name: 'getSeason', params: { id } }],
   },
   session: {
     path: '/sessions/{uuid}',
+    section: 'results',
     access: 'public',
     isIndexed: true,
     reads: (id) => [
@@ -137,12 +151,14 @@ export const pages = {
   },
   track: {
     path: '/tracks/{track}',
+    section: 'results',
     access: 'public',
     isIndexed: true,
     reads: (trackId) => [{ name: 'getOutline', params: { trackId } }],
   },
   user: {
     path: '/user/{uuid}',
+    section: 'results',
     access: 'public',
     isIndexed: true,
     reads: (userId) => [
@@ -156,19 +172,22 @@ export const pages = {
     path: '/search/{text}',
     reads: () => [],
   },
-  login: { path: '/login', access: 'public', isIndexed: false },
-  signUp: { path: '/signup', access: 'public', isIndexed: false },
+  login: { path: '/login', access: 'public', isIndexed: false, section: 'account' },
+  signUp: { path: '/signup', access: 'public', isIndexed: false, section: 'account' },
   resetPassword: {
     ...unlisted,
     path: '/resetPassword',
+    section: 'account',
   },
   resetPasswordConfirm: {
     ...unlisted,
     path: '/resetPasswordConfirm',
+    section: 'account',
   },
   dashboard: { ...own, path: '/dashboard' },
   profileInit: {
     path: '/dashboard/profileInit',
+    section: 'account',
     access: 'signedIn',
     isIndexed: false,
   },

@@ -35,6 +35,18 @@ test('a card on the home page opens its race, tabs change the address, and Back 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollTop);
 });
 
+test('the dock marks the part of the app that a page belongs to', { tag: '@phone' }, async ({ page, demo }) => {
+  const dock = page.getByRole('navigation', { name: 'Dock' });
+  for (const [path, name] of [
+    [`/sessions/${demo.race.id}`, 'Results'],
+    [`/seasons/${demo.season.id}`, 'Leagues'],
+  ] as const) {
+    await page.goto(path);
+    await expect(dock.getByRole('link', { name })).toHaveAttribute('aria-current', 'true');
+    await expect(dock.locator('[aria-current]')).toHaveCount(1);
+  }
+});
+
 test('the story of a race is read lap by lap with the keyboard, and as a table', { tag: '@phone' }, async ({
   page,
   demo,
