@@ -276,8 +276,11 @@ test.describe('a new password', () => {
     await page.goto((await requestLink(page, email)).href);
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByLabel('New password')).toBeVisible();
+    const ended = page.waitForResponse('**/auth/v1/logout*');
     await page.getByRole('link', { name: 'Pitboard' }).first().click();
     await expect(page).toHaveURL(/\/home$/);
+    // A page that is loaded anew before that begins with the session as it is stored.
+    await (await ended).finished();
     await page.goto('/dashboard');
     await expect(page).toHaveURL(/\/login/);
   });

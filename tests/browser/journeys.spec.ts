@@ -7,7 +7,10 @@ test('a card on the home page opens its race, tabs change the address, and Back 
   page,
 }) => {
   await page.goto('/');
-  const card = page.getByRole('main').getByRole('link').filter({ hasText: 'Race' }).nth(2);
+  const main = page.getByRole('main');
+  // The list may get newer ones meanwhile: this one is meant.
+  const href = await main.getByRole('link').filter({ hasText: 'Race' }).nth(2).getAttribute('href');
+  const card = main.locator(`a[href="${href}"]`);
   await card.evaluate((link) => {
     link.addEventListener('click', () => sessionStorage.setItem('scrollY', String(scrollY)), { capture: true });
   });
