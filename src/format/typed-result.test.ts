@@ -1,10 +1,8 @@
-import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { SessionUpload } from '#contract/api/bodies';
-import { ResultStatus, SessionType, Track } from '#contract/enumerations';
-import { parseResult, typedSession } from './typed-result.ts';
+import { ResultStatus } from '#contract/enumerations';
+import { parseResult } from './typed-result.ts';
 
-const finished = { team: null, status: ResultStatus.Finished, time: null, bestLap: null, grid: null };
+const finished = { team: null, status: ResultStatus.Finished, time: null, bestLap: null, grid: null, laps: null };
 
 test('reads one name in each line, with the places that chats and spreadsheets put before them', () => {
   for (const text of [
@@ -21,6 +19,7 @@ test('reads one name in each line, with the places that chats and spreadsheets p
         { ...finished, name: 'Cy' },
       ],
       errors: [],
+      notes: [],
     });
 });
 
@@ -43,6 +42,10 @@ test('reads team, race time, gap, best lap and how a race ended', () => {
       { ...finished, name: 'Eve', team: 'Northline', status: ResultStatus.Disqualified },
     ],
     errors: [],
+    notes: [
+      'Left out, as they did not start: Fay.',
+      'Laps behind are left out: write those of the first driver too, such as “52 laps”.',
+    ],
   });
 });
 
@@ -50,13 +53,13 @@ test('names each line that it cannot read', () => {
   expect(
     parseResult('Ada, Grid 1\nAda\nBo, FL\nCy, +x\nDNF\nDi, a, b\nEd, Grid\nFay, Grid 0\nGus, Grid 1').errors,
   ).toEqual([
-    'Ada is there twice.',
     '“Bo, FL”: write the time of the lap after FL, such as FL 1:24.617.',
     '“Cy, +x”: “+x” is not a gap, such as +4.252.',
     '“DNF”: the name is missing.',
     '“Di, a, b”: “b” is more than a name, a team and a time.',
     '“Ed, Grid”: write the place after Grid, such as Grid 3.',
     '“Fay, Grid 0”: write the place after Grid, such as Grid 3.',
+    'Ada is there twice.',
     'Grid 1 is there twice.',
   ]);
   expect(parseResult(Array.from({ length: 65 }, (_, index) => `Driver ${index}`).join('\n')).errors).toEqual([
@@ -64,49 +67,92 @@ test('names each line that it cannot read', () => {
   ]);
 });
 
-test('makes a session of it that the server takes, with an id that is the same for each attempt', () => {
-  const race = {
-    scoring: 'race' as const,
-    track: Track.Monza,
-    startsAt: '2026-11-01T19:00:00.000Z',
-    key: '01a21b1e-8325-73c4-896d-a64288c79dc8',
-  };
-  const upload = typedSession({ ...race, places: parseResult('Ada, Northline, 41:30.599, Grid 2\nBo, DNF').places });
-  expect(v.parse(SessionUpload, upload)).toEqual(upload);
-  expect(upload.sessionStartTime).toBe(race.startsAt);
-  expect(typedSession({ ...race, scoring: 'sprint', places: [] }).sessionStartTime).toBe('2026-11-01T18:00:00.000Z');
-  expect(upload.internalSessionId).toBe(BigInt('0x896da64288c79dc8').toString());
-  expect(
-    upload.drivers.map(({ carIndex, name, team, finishingPosition, startingPosition, totalRaceTime, resultStatus }) => [
-      ...[carIndex, name, team, finishingPosition, startingPosition, totalRaceTime, resultStatus],
-    ]),
-  ).toEqual([
-    [0, 'Ada', 'Northline', 1, 2, 2_490_599, ResultStatus.Finished],
-    [1, 'Bo', null, 2, null, null, ResultStatus.DidNotFinish],
+test('reads a table with the line of its headings, and says what it leaves out', () => {
+  const english =
+    'Pos\tDriver\tTeam\tGrid\tLaps\tTime\tBest lap\tPts\r\n1\tAda\tLanza\t2\t29\t41:30.599\t1:24.617\t25\r\n2\tBo\t\t1\t29\t+1.879\t-\t18\r\n3\tCy\tPallas\tPL\t28\t+1 lap\t\t15\r\nDNF\tDi\t\t\t12\t\t\t0\r\n';
+  const german =
+    'Platz;Fahrer;Team;Startplatz;Runden;Rennzeit;Schnellste Runde;Punkte\n1;Ada;Lanza;2;29;41:30,599;1:24,617;25\n2;Bo;;1;29;+1,879;;18\n3;Cy;Pallas;;28;+1 Runde;;15\n4;Di;;;12;Ausfall;;0';
+  const places = [
+    { name: 'Ada', team: 'Lanza', status: ResultStatus.Finished, time: 2_490_599, bestLap: 84_617, grid: 2, laps: 29 },
+    { ...finished, name: 'Bo', time: 2_492_478, grid: 1, laps: 29 },
+    { ...finished, name: 'Cy', team: 'Pallas', laps: 28 },
+    { ...finished, name: 'Di', status: ResultStatus.DidNotFinish, laps: 12 },
+  ];
+  expect(parseResult(english)).toEqual({ places, errors: [], notes: ['Columns that are left out: Pts.'] });
+  expect(parseResult(german)).toEqual({ places, errors: [], notes: ['Columns that are left out: Punkte.'] });
+});
+
+test.each([
+  ['1,Ada,1:24,617\n2,Bo,+0,182', [84_617, 84_799]],
+  ['Ada, 1:24:617\nBo, +12', [84_617, 96_617]],
+  ['"Ada","41:30.599"\n"Bo","1.9 s"', [2_490_599, 2_492_499]],
+  ['| 1 | Ada | 41:30.599 |\n| 2 | Bo | +1:02.345 |', [2_490_599, 2_552_944]],
+  ['1. Ada - 41:30.599\n2. Bo (DNF)', [2_490_599, null]],
+  ['🥇 Ada 1:24.617\n🥈 Bo +0.2', [84_617, 84_817]],
+  ['１．Ada\t４１：３０．５９９\n２．Bo\t＋１．８７９', [2_490_599, 2_492_478]],
+  ['41:30.599\tAda\n42:00\tBo', [2_490_599, 2_520_000]],
+  ['1\t44\tAda\t41:30.599\n2\t7\tBo\tno time', [2_490_599, null]],
+  ['2nd Ada\n2nd Bo', [null, null]],
+  ['44\tAda\n7\tBo', [null, null]],
+  [`${'\t'.repeat(3_000)}\r\nAda\t\t\t\r\nBo\t\t\r\n${'\r\n'.repeat(3_000)}`, [null, null]],
+])('reads %j', (text, times) => {
+  const { places, errors, notes } = parseResult(text);
+  expect([places.map(({ name, time }) => [name, time]), errors, notes]).toEqual([
+    [
+      ['Ada', times[0]],
+      ['Bo', times[1]],
+    ],
+    [],
+    [],
   ]);
 });
 
-test('makes a qualifying of it, whose times are laps, between a sprint and the race', () => {
-  const upload = typedSession({
-    scoring: 'none',
-    track: Track.Monza,
-    startsAt: '2026-11-01T19:00:00.000Z',
-    key: '01a21b1e-8325-73c4-896d-a64288c79dc8',
-    places: parseResult('Ada, 1:23.904\nBo, +0.182\nCy, FL 1:25.0, Grid 3\nDi').places,
+test.each([
+  ['Ada, Did not finish', ResultStatus.DidNotFinish],
+  ['Ada\tD.N.F.', ResultStatus.DidNotFinish],
+  ['DNF: Ada', ResultStatus.DidNotFinish],
+  ['Ada, DNF (collision)', ResultStatus.DidNotFinish],
+  ['Ada, retired', ResultStatus.Retired],
+  ['Ada;Disqualifiziert', ResultStatus.Disqualified],
+])('%s says how a race ended', (text, status) => {
+  expect(parseResult(text)).toEqual({ places: [{ ...finished, name: 'Ada', status }], errors: [], notes: [] });
+});
+
+test('takes a second time for the best lap, and a word for a team where it says nothing else', () => {
+  expect(parseResult('Ada, 41:30.599, 1:24.617\nTTR | Bo, FL Racing\nGridlock, Grid Kings, Pole').places).toEqual([
+    { ...finished, name: 'Ada', time: 2_490_599, bestLap: 84_617 },
+    { ...finished, name: 'TTR | Bo', team: 'FL Racing' },
+    { ...finished, name: 'Gridlock', team: 'Grid Kings', grid: 1 },
+  ]);
+});
+
+test('says what cannot be kept', () => {
+  expect(parseResult('Ada, 25\nBo, +1.879').notes).toEqual([
+    'Numbers without a heading are left out, such as 25: write “Grid 3” for a place on the grid, or paste the line of the headings too.',
+    'The gaps are left out: the first driver has no time.',
+  ]);
+  expect(parseResult('2. Ada\n1. Bo').errors).toEqual([
+    'Place 1 comes after place 2: put the lines in the order of the result.',
+  ]);
+  expect(parseResult('Ada, 24.6175\nBo, 1:0:0.1, 1.0, 2.0').errors).toEqual([
+    '“Ada, 24.6175”: “24.6175” is not a time, such as 41:30.599.',
+    '“Bo, 1:0:0.1, 1.0, 2.0”: “2.0” is a third time.',
+  ]);
+});
+
+test('writes names as the season has them, takes their teams, and asks about those that are new', () => {
+  const known = [
+    { name: 'Jürgen Müller', team: 'Lanza' },
+    { name: 'Speedy', team: null },
+  ];
+  expect(parseResult('jurgen muller\nSpedy\nBo, Pallas', known)).toEqual({
+    places: [
+      { ...finished, name: 'Jürgen Müller', team: 'Lanza' },
+      { ...finished, name: 'Spedy' },
+      { ...finished, name: 'Bo', team: 'Pallas' },
+    ],
+    errors: [],
+    notes: ['New in this season, look at the spelling: Spedy (Speedy?), Bo.'],
   });
-  expect(v.parse(SessionUpload, upload)).toEqual(upload);
-  expect([upload.sessionType, upload.sessionStartTime]).toEqual([
-    SessionType.ShortQualifying,
-    '2026-11-01T18:30:00.000Z',
-  ]);
-  expect(
-    upload.drivers.map(({ name, bestLapTimeMs, totalRaceTime, startingPosition }) => [
-      ...[name, bestLapTimeMs, totalRaceTime, startingPosition],
-    ]),
-  ).toEqual([
-    ['Ada', 83_904, null, null],
-    ['Bo', 84_086, null, null],
-    ['Cy', 85_000, null, null],
-    ['Di', null, null, null],
-  ]);
+  expect(parseResult('Jürgen Müller\nJURGEN MULLER', known).errors).toEqual(['Jürgen Müller is there twice.']);
 });

@@ -1,10 +1,13 @@
-import type { SessionUpload } from '#contract/api/bodies';
-import type { Driver } from '#contract/entities/session';
-import { ResultStatus, type Scoring, SessionStatus, SessionType, type Track } from '#contract/enumerations';
-import { blankDriver } from '#contract/race/blank-driver';
+import { closestMatch } from 'leven';
+import { normalizeName } from '#contract/entities/scoring';
+import { ResultStatus } from '#contract/enumerations';
+import { foldText } from '#contract/fold-text';
+import { readableLine } from '#contract/readable-text';
+import { cellsOf, columnsOf } from './pasted-cells.ts';
+import { maxTypedPlaces, readLine, readRow, type TypedLine } from './typed-line.ts';
 
 /** A driver of a typed result, in the order of the lines. */
-interface TypedPlace {
+export interface TypedPlace {
   readonly name: string;
   readonly team: string | null;
   readonly status: ResultStatus;
@@ -13,6 +16,8 @@ interface TypedPlace {
   readonly bestLap: number | null;
   /** The place on the grid of a race, from 1. */
   readonly grid: number | null;
+  /** The laps of the race; null when those of the first are not known. */
+  readonly laps: number | null;
 }
 
 /** A typed result: one driver in each line. */
@@ -20,154 +25,112 @@ interface TypedResult {
   readonly places: readonly TypedPlace[];
   /** A sentence for each line that cannot be understood. */
   readonly errors: readonly string[];
+  /** Sentences about what is not in the result, or may be a mistake. */
+  readonly notes: readonly string[];
 }
 
-/** The most drivers that a session can have. */
-const maxTypedPlaces = 64;
+/** What is known of a driver before the result. */
+export interface KnownDriver {
+  readonly name: string;
+  /** The team that is meant when none is typed. */
+  readonly team: string | null;
+}
 
-const statuses: Readonly<Record<string, ResultStatus>> = {
-  DNF: ResultStatus.DidNotFinish,
-  RET: ResultStatus.Retired,
-  DSQ: ResultStatus.Disqualified,
-  DQ: ResultStatus.Disqualified,
-  NC: ResultStatus.NotClassified,
-};
+/** In ms: no track has a shorter lap. */
+const shortestLap = 20_000;
 
 /**
- * Reads a result as people have it in chats and spreadsheets. After the name, in any order and separated by commas, semicolons
- * or tabs: the team, the time or the gap to the first, the best lap after “FL”, the place on the grid after “Grid”, and DNF, RET,
- * DSQ or NC. The own place of a line may precede its name. Who did not start has no place.
+ * Reads a result as people have it in chats and spreadsheets. A line of headings says what the columns are. Without one, after
+ * the name, in any order and separated by commas, semicolons or tabs: the team, the time or the gap to the first, the best lap
+ * after “FL”, the place on the grid after “Grid”, the laps as “52 laps” or “+1 lap”, and how the race ended. Places may precede
+ * names. Who did not start has no place. Names are written as those of the drivers that are known, who have their teams too.
  */
-export function parseResult(text: string): TypedResult {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
+export function parseResult(text: string, known: readonly KnownDriver[] = []): TypedResult {
+  const lines = text.split('\n').filter((line) => readableLine(line.replaceAll(/[\t,;|"]/gu, '')) !== '');
+  const cells = lines.map(cellsOf);
+  const columns = columnsOf(cells[0] ?? [], 'name');
   const errors: string[] = [];
+  const typed: TypedLine[] = [];
+  const absent: string[] = [];
+  for (const [index, line] of lines.entries()) {
+    if (index === 0 && columns !== null) continue;
+    const found =
+      columns === null ? readLine(cells[index] ?? [], index + 1, typed) : readRow(cells[index] ?? [], columns);
+    if (typeof found === 'string') errors.push(`“${readableLine(line)}”: ${found}`);
+    else if (found.hasStarted) typed.push(found);
+    else absent.push(found.name);
+  }
+  const [first] = typed;
+  // Those of the roster are before those who raced under the same name.
+  const given = [...known].reverse();
+  const names = new Map(given.map((driver) => [normalizeName(driver.name), driver]));
+  const folded = new Map(given.map((driver) => [foldText(driver.name), driver]));
   const places: TypedPlace[] = [];
-  for (const line of lines) {
-    const parts = partsOf(line, places.length + 1);
-    if (parts.some((part) => part.toUpperCase() === 'DNS')) continue;
-    const place = placeOf(parts, places[0]?.time ?? null);
-    if (typeof place === 'string') errors.push(`“${line.trim()}”: ${place}`);
-    else if (places.some(({ name }) => name === place.name)) errors.push(`${place.name} is there twice.`);
-    else if (place.grid !== null && places.some(({ grid }) => grid === place.grid))
-      errors.push(`Grid ${place.grid} is there twice.`);
-    else places.push(place);
+  const news: string[] = [];
+  for (const each of typed) {
+    const driver = names.get(normalizeName(each.name)) ?? folded.get(foldText(each.name));
+    if (driver === undefined) news.push(meantName(each.name, [...folded.keys()], folded));
+    const name = driver?.name ?? each.name;
+    if (places.some((place) => foldText(place.name) === foldText(name))) errors.push(`${name} is there twice.`);
+    else if (each.grid !== null && places.some(({ grid }) => grid === each.grid))
+      errors.push(`Grid ${each.grid} is there twice.`);
+    else places.push(placeOf({ ...each, name, team: each.team ?? driver?.team ?? null }, first));
   }
+  const disorder = disorderOf(typed);
+  if (disorder !== null) errors.push(disorder);
   if (places.length > maxTypedPlaces) errors.push(`At most ${maxTypedPlaces} drivers can be in a result.`);
-  return { places, errors };
+  const left = (columns ?? [])
+    .flatMap((column, index) => (column === null ? [cells[0]?.[index] ?? ''] : []))
+    .filter(Boolean);
+  const bare = typed.flatMap((each) => each.bare);
+  const notes = [
+    absent.length === 0 ? '' : `Left out, as they did not start: ${absent.join(', ')}.`,
+    left.length === 0 ? '' : `Columns that are left out: ${left.join(', ')}.`,
+    bare.length === 0
+      ? ''
+      : `Numbers without a heading are left out, such as ${bare[0]}: write “Grid 3” for a place on the grid, or paste the line of the headings too.`,
+    first?.time === null && typed.some(({ gap, time }) => (gap ?? 0) > 0 || (time !== null && time < shortestLap))
+      ? 'The gaps are left out: the first driver has no time.'
+      : '',
+    first?.laps === null && typed.some(({ lapsDown }) => lapsDown !== null)
+      ? 'Laps behind are left out: write those of the first driver too, such as “52 laps”.'
+      : '',
+    known.length === 0 || news.length === 0 ? '' : `New in this season, look at the spelling: ${news.join(', ')}.`,
+  ];
+  return { places, errors, notes: notes.filter((note) => note !== '') };
 }
 
-function partsOf(line: string, place: number): string[] {
-  const separator = ['\t', ';'].find((each) => line.includes(each)) ?? ',';
-  const unnumbered = line.trim().replace(new RegExp(`^P?0?${place}(?:[.):;,]\\s*|\\s+)`, 'iu'), '');
-  return unnumbered
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '' && part !== '-' && part !== '–');
-}
-
-function placeOf(parts: readonly string[], winnerTime: number | null): TypedPlace | string {
-  const texts: string[] = [];
-  let status: ResultStatus = ResultStatus.Finished;
-  let time: number | null = null;
-  let bestLap: number | null = null;
-  let grid: number | null = null;
-  for (const part of parts) {
-    const fastest = /^FL\b\s*(.*)$/iu.exec(part)?.[1];
-    const start = /^grid\b\s*P?(.*)$/iu.exec(part)?.[1];
-    const out = statuses[part.toUpperCase()];
-    if (fastest !== undefined) {
-      bestLap = milliseconds(fastest);
-      if (bestLap === null) return 'write the time of the lap after FL, such as FL 1:24.617.';
-    } else if (start !== undefined) {
-      grid = /^\d{1,2}$/u.test(start) ? Number(start) : 0;
-      if (grid < 1 || grid > maxTypedPlaces) return 'write the place after Grid, such as Grid 3.';
-    } else if (out !== undefined) status = out;
-    else if (/^\+\s*\d+ laps?$/iu.test(part)) continue;
-    else if (part.startsWith('+')) {
-      const gap = milliseconds(part.slice(1).trim().replace(/\s*s$/u, ''));
-      if (gap === null) return `“${part}” is not a gap, such as +4.252.`;
-      time = winnerTime === null ? null : winnerTime + gap;
-    } else if (milliseconds(part) !== null) time = milliseconds(part);
-    else texts.push(part);
-  }
-  const [name, team = null, ...rest] = texts;
-  if (name === undefined) return 'the name is missing.';
-  if (rest.length > 0) return `“${rest[0]}” is more than a name, a team and a time.`;
-  return { name, team, status, time, bestLap, grid };
-}
-
-/** `41:30.599`, `1:02:03.4` or `24.617` in ms; null for any other text. */
-function milliseconds(text: string): number | null {
-  const found = /^(?:(?:(\d{1,2}):)?(\d{1,2}):)?(\d{1,2})\.(\d{1,3})$/u.exec(text);
-  if (found === null) return null;
-  const [, hours = '0', minutes = '0', seconds = '0', decimals = '0'] = found;
-  return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(decimals.padEnd(3, '0'));
-}
-
-interface TypedSession {
-  readonly track: Track;
-  /** When its event starts. */
-  readonly startsAt: string;
-  /** A race, a sprint, or qualifying, which scores no points. */
-  readonly scoring: Scoring;
-  readonly places: readonly TypedPlace[];
-  /** A UUID: the same for each attempt to store the same result. */
-  readonly key: string;
-}
-
-/** In ms before the race of the event: sessions are shown, and standings counted, in the order of their times. */
-const leads: Readonly<Record<Scoring, number>> = { race: 0, none: 1_800_000, sprint: 3_600_000 };
-
-/** A typed result as the session that is stored. */
-export function typedSession({ track, startsAt, scoring, places, key }: TypedSession): SessionUpload {
-  const isRace = scoring !== 'none';
+function placeOf(line: TypedLine, first: TypedLine | undefined): TypedPlace {
+  const { name, team, status, bestLap, grid, lapsDown, laps } = line;
+  const start = first?.time ?? null;
+  // A time far below that of the first, or that of a lap, is a gap without its sign.
+  const isGap = line.time !== null && line.time < Math.max(shortestLap, (start ?? 0) / 2);
+  const gap = line.gap ?? (isGap ? line.time : null);
+  const time = gap === null ? line.time : start === null ? null : start + gap;
+  const isFinished = status === ResultStatus.Finished;
+  const all = first?.laps ?? null;
   return {
-    internalSessionId: BigInt(`0x${key.replaceAll('-', '').slice(-16)}`).toString(),
-    trackId: track,
-    sessionType: isRace ? SessionType.Race : SessionType.ShortQualifying,
-    numberOfLaps: null,
-    sessionStartTime: new Date(Date.parse(startsAt) - leads[scoring]).toISOString(),
-    sessionEndTime: null,
-    gameVersion: 'Entered by hand',
-    isMultiplayer: true,
-    seasonLinkIdentifier: null,
-    weekendLinkIdentifier: null,
-    sessionLinkIdentifier: null,
-    startTrackTemp: null,
-    startAirTemp: null,
-    startWeather: null,
-    sessionStatus: SessionStatus.Finished,
-    drivers: places.map((place, index) => driverOf(isRace ? place : asQualified(place), index)),
-    sessionTimeLeft: null,
-    sessionDuration: null,
-    safetyCarStatus: null,
-    weatherForecastSamples: [],
-    timeOfDay: null,
-    trackTemp: null,
-    airTemp: null,
-    numberOfSafetyCars: null,
-    numberOfVirtualSafetyCars: null,
-    numberOfRedFlags: null,
-    trackLength: null,
-    overtakes: [],
-    weatherHistory: [],
+    ...{ name, team, status, bestLap, grid },
+    time,
+    laps: laps ?? (isFinished && all !== null && all > (lapsDown ?? 0) ? all - (lapsDown ?? 0) : null),
   };
 }
 
-/** What is typed after the name is the lap that counts. */
-function asQualified({ time, bestLap, ...place }: TypedPlace): TypedPlace {
-  return { ...place, time: null, bestLap: bestLap ?? time, grid: null };
+/** Why the places of the lines are not in their order; null when they are, or are race numbers. */
+function disorderOf(lines: readonly TypedLine[]): string | null {
+  const placed = lines.filter(({ place }) => place !== null);
+  const isOrder =
+    placed.some(({ isPlaced }) => isPlaced) ||
+    placed.every((_, index) => placed.some(({ place }) => place === index + 1));
+  const index = placed.findIndex(({ place }, at) => (place ?? 0) < (placed[at - 1]?.place ?? 0));
+  return isOrder && index > 0
+    ? `Place ${placed[index]?.place} comes after place ${placed[index - 1]?.place}: put the lines in the order of the result.`
+    : null;
 }
 
-function driverOf({ name, team, status, time, bestLap, grid }: TypedPlace, index: number): Driver {
-  return {
-    ...blankDriver(index, name),
-    team,
-    position: index + 1,
-    finishingPosition: index + 1,
-    startingPosition: grid,
-    totalRaceTime: time,
-    bestLapTimeMs: bestLap,
-    resultStatus: status,
-  };
+/** A name, with the one of a known driver that it nearly is. */
+function meantName(name: string, known: readonly string[], drivers: ReadonlyMap<string, KnownDriver>): string {
+  if (name.length < 4) return name;
+  const nearest = closestMatch(foldText(name), [...known], { maxDistance: name.length < 7 ? 1 : 2 });
+  return nearest === undefined ? name : `${name} (${drivers.get(nearest)?.name}?)`;
 }
