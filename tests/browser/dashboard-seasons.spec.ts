@@ -368,3 +368,25 @@ test('standings beside the editor that are taller than the screen fade out while
   await expect.poll(ends).toEqual({ isFadeAtEnd: true, isRowFaded: false, isRowBelow: false });
   await expect(standings.getByRole('heading', { name: 'Standings' })).toBeInViewport();
 });
+
+test.describe('with a 12-hour clock', () => {
+  test.use({ locale: 'en-US' });
+
+  test('the start of a new event is not cut', { tag: '@desk' }, async ({ page, site }) => {
+    const account = await createAccount(site.origin);
+    const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Cup' });
+    await logIn(page, account);
+    await page.goto(`/dashboard/seasons/${id}/edit`);
+    const start = page.getByRole('form', { name: 'Add an event' }).getByLabel('Start');
+    await start.fill('2026-12-23T22:30');
+    const widths = await start.evaluate((input: HTMLInputElement) => {
+      const whole = input.cloneNode() as HTMLInputElement;
+      whole.style.width = 'max-content';
+      document.body.append(whole);
+      const needed = whole.getBoundingClientRect().width;
+      whole.remove();
+      return { needed, given: input.getBoundingClientRect().width };
+    });
+    expect(widths.given).toBeGreaterThanOrEqual(widths.needed);
+  });
+});

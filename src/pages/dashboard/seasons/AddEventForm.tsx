@@ -47,7 +47,8 @@ export function AddEventForm({ season, version }: SectionProps) {
       <h3 id="add-event" className="text-17 font-750">
         Add an event
       </h3>
-      <div className="stack gap-4 desk:grid-cols-3">
+      {/* A 12-hour clock makes the start longer than a third of the row. */}
+      <div className="stack gap-4 desk:grid-cols-[minmax(0,1fr)_max-content_minmax(0,1fr)]">
         <TrackField
           field={trackField}
           value={track}
