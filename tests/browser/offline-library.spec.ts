@@ -28,9 +28,9 @@ function laps() {
 }
 
 /** Creates a season whose one event has `count` sessions; `name` is the first driver of each. */
-async function createSeason({ api }: Site, count: number, name: (index: number) => string) {
+async function createSeason({ api }: Site, count: number, name: (index: number) => string, track: Track = Track.Monza) {
   const season = await api.get('createSeason', { as: 'Max', body: { name: 'Winter Cup' } });
-  const body = { events: [{ track: Track.Monza, name: 'Opener', startsAt: null }] };
+  const body = { events: [{ track, name: 'Opener', startsAt: null }] };
   const { events } = await api.get('addEvents', { as: 'Max', params: { seasonId: season.id }, body });
   const sessionIds: string[] = [];
   for (let index = 0; index < count; index += 1) {
@@ -156,6 +156,17 @@ test('a kept event that has grown offers the rest, and its button removes it aga
   await expect(event).toHaveAccessibleName('Kept offline: Opener, Winter Cup');
   await event.click();
   await expect(event).toHaveAccessibleName('Keep offline: Opener, Winter Cup');
+});
+
+test('an event of an unknown track, of which only the sessions can be kept, has that button in its row', async ({
+  page,
+  site,
+}) => {
+  const { seasonId } = await createSeason(site, 1, (index) => `Driver ${index}`, Track.Unknown);
+  await page.goto(`${site.origin}/seasons/${seasonId}?tab=calendar`);
+  await page.getByRole('button', { name: 'Keep offline: Opener, Winter Cup' }).click();
+  await expect(page.getByRole('button', { name: 'Kept offline: Opener, Winter Cup' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'More about Opener' })).toBeHidden();
 });
 
 test.describe('many sessions on a device', () => {

@@ -1,16 +1,23 @@
 import { type KeepOffline, useKeepOffline } from '../../actors/keep-offline.ts';
 import { Button } from '../../components/Button.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
+import { Icon } from '../../components/Icon.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import type { OfflineItem } from '../../queries/offline-copies.ts';
 
-/** Keeps an item offline, shows the progress of its download, and removes it. */
-export function KeepOfflineButton({ item }: { item: OfflineItem }) {
-  // A season grows: with more to download, the button starts again.
-  return <ItemButton key={item.resources.length} item={item} />;
+interface KeepOfflineButtonProps {
+  readonly item: OfflineItem;
+  /** In a row: an icon without a border and a text. */
+  readonly isIcon?: boolean;
 }
 
-function ItemButton({ item }: { item: OfflineItem }) {
+/** Keeps an item offline, shows the progress of its download, and removes it. */
+export function KeepOfflineButton(props: KeepOfflineButtonProps) {
+  // A season grows: with more to download, the button starts again.
+  return <ItemButton key={props.item.resources.length} {...props} />;
+}
+
+function ItemButton({ item, isIcon = false }: KeepOfflineButtonProps) {
   const copy = useKeepOffline(item);
   if (copy.phase === 'unsupported') return null;
   const { label, detail, icon, action, isPressed } = faceOf(copy);
@@ -18,19 +25,15 @@ function ItemButton({ item }: { item: OfflineItem }) {
   return (
     <div className="relative">
       <Button
-        icon={icon}
-        className="px-3 aria-pressed:text-green desk:w-36"
+        kind={isIcon ? 'icon' : 'quiet'}
+        icon={isIcon ? undefined : icon}
+        className={isIcon ? 'aria-pressed:text-green' : 'px-3 aria-pressed:text-green desk:w-36'}
         aria-pressed={isPressed}
         aria-label={`${label}${detail}: ${item.title}`}
         title={`${label}${detail}`}
         onClick={action}
       >
-        <span className="max-desk:hidden">{label}</span>
-        {isDownloading || copy.phase === 'incomplete' ? (
-          <span className="text-14 desk:hidden">
-            {copy.done}/{copy.total}
-          </span>
-        ) : null}
+        {isIcon ? <Icon path={icon} /> : <Label copy={copy} text={label} />}
       </Button>
       {isDownloading ? (
         <progress
@@ -44,6 +47,20 @@ function ItemButton({ item }: { item: OfflineItem }) {
         {problemText(copy)}
       </p>
     </div>
+  );
+}
+
+/** The text, in place of which a phone has how much is stored. */
+function Label({ copy, text }: { copy: KeepOffline; text: string }) {
+  return (
+    <>
+      <span className="max-desk:hidden">{text}</span>
+      {copy.phase === 'downloading' || copy.phase === 'incomplete' ? (
+        <span className="text-14 desk:hidden">
+          {copy.done}/{copy.total}
+        </span>
+      ) : null}
+    </>
   );
 }
 

@@ -15,7 +15,7 @@ import { eventItem } from '../offline/offline-items.ts';
 import { RoundOutline } from './RoundOutline.tsx';
 import { WatchLive } from './WatchLive.tsx';
 
-/** The calendar of a season; the menu of an event with sessions is a sheet. */
+/** The calendar of a season; the menu of an event with sessions is a sheet, where there is more than one thing to do. */
 export function CalendarPanel({ season }: { season: Season }) {
   const [chosen, setChosen] = useState<SeasonEvent | null>(null);
   const dialog = useDialogHistory();
@@ -29,6 +29,8 @@ export function CalendarPanel({ season }: { season: Season }) {
         menu={(event) =>
           event.sessions.length === 0 ? (
             <TrackLink track={event.track} />
+          ) : event.track === Track.Unknown ? (
+            <KeepOfflineButton isIcon item={eventItem(season, event)} />
           ) : (
             <IconButton
               icon={pageIcons.more}
@@ -52,9 +54,7 @@ export function CalendarPanel({ season }: { season: Season }) {
         {chosen === null ? null : (
           <div className="flex flex-wrap gap-3">
             <KeepOfflineButton key={chosen.id} item={eventItem(season, chosen)} />
-            {chosen.track === Track.Unknown ? null : (
-              <ButtonLink href={`/tracks/${chosen.track}`}>Track map and sessions</ButtonLink>
-            )}
+            <ButtonLink href={`/tracks/${chosen.track}`}>Track map and sessions</ButtonLink>
           </div>
         )}
       </Sheet>
