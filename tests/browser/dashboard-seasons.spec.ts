@@ -369,6 +369,29 @@ test('standings beside the editor that are taller than the screen fade out while
   await expect(standings.getByRole('heading', { name: 'Standings' })).toBeInViewport();
 });
 
+test('the buttons that an event has most use for are in one row of a phone', { tag: '@phone' }, async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Cup' });
+  const events = [{ track: Track.Spa }, { track: Track.Monza }];
+  await callAs(site.origin, account, 'PATCH', `/api/Seasons/${id}/events`, { events });
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  await openEvent(page, 'Spa');
+  const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
+  const tops = await Promise.all(['Add sessions to Spa', 'Enter the result of Spa', 'Edit Spa'].map(topOf));
+  expect(new Set(tops).size).toBe(1);
+  const quiet = await Promise.all(['Move Spa up', 'Move Spa down', 'Delete Spa'].map(topOf));
+  expect(new Set(quiet).size).toBe(1);
+  expect(quiet[0]).toBeGreaterThan(tops[0] ?? Number.NaN);
+  // Icons, as in the rows of other lists.
+  for (const name of ['Move Spa up', 'Move Spa down', 'Delete Spa'])
+    await expect(page.getByRole('button', { name }).locator('svg')).toBeVisible();
+  await expectSound(page);
+});
+
 test.describe('with a 12-hour clock', () => {
   test.use({ locale: 'en-US' });
 

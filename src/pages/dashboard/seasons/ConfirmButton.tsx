@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
 import { Question } from './Question.tsx';
 
 export interface ConfirmButtonProps {
   readonly label: string;
+  /** Shown in place of the label. */
+  readonly icon?: string;
   /** For screen readers, where the label alone does not say what of. */
   readonly description?: string;
   readonly question: string;
@@ -17,7 +20,7 @@ export interface ConfirmButtonProps {
 
 /** A button that asks before it acts. */
 export function ConfirmButton(props: ConfirmButtonProps) {
-  const { label, description, question, confirmLabel, isBusy, onConfirm, isAsking = false, onAsk } = props;
+  const { label, icon, description, question, confirmLabel, isBusy, onConfirm, isAsking = false, onAsk } = props;
   const [step, setStep] = useState<'closed' | 'asking' | 'answered'>(isAsking ? 'asking' : 'closed');
   if (step === 'asking')
     return (
@@ -31,19 +34,19 @@ export function ConfirmButton(props: ConfirmButtonProps) {
         onCancel={() => setStep('answered')}
       />
     );
-  return (
-    <Button
-      // Focus would be lost with the question.
-      autoFocus={step === 'answered'}
-      className="max-desk:px-2.5"
-      aria-label={description}
-      isBusy={isBusy}
-      onClick={() => {
-        setStep('asking');
-        onAsk?.();
-      }}
-    >
+  const button = {
+    // Focus would be lost with the question.
+    autoFocus: step === 'answered',
+    onClick: () => {
+      setStep('asking');
+      onAsk?.();
+    },
+  };
+  return icon === undefined ? (
+    <Button {...button} className="max-desk:px-2.5" aria-label={description} isBusy={isBusy}>
       {label}
     </Button>
+  ) : (
+    <IconButton {...button} icon={icon} label={description ?? label} title={label} isDisabled={isBusy} />
   );
 }

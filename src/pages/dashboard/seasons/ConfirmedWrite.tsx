@@ -5,7 +5,8 @@ import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting } from '../../../components/form/Waiting.tsx';
 import { ConfirmButton, type ConfirmButtonProps } from './ConfirmButton.tsx';
 
-interface ConfirmedWriteProps extends Pick<ConfirmButtonProps, 'label' | 'description' | 'question' | 'confirmLabel'> {
+interface ConfirmedWriteProps
+  extends Pick<ConfirmButtonProps, 'label' | 'icon' | 'description' | 'question' | 'confirmLabel'> {
   readonly write: (key: string, signal: AbortSignal) => Promise<Outcome<unknown>>;
 }
 

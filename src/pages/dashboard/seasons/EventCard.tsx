@@ -3,6 +3,7 @@ import type { SeasonEvent } from '#contract/entities/season';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Icon } from '../../../components/Icon.tsx';
+import { IconButton } from '../../../components/IconButton.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
 import { formatInstant } from '../../../format/date.ts';
 import { resultsCost } from '../../../format/deletion-cost.ts';
@@ -86,7 +87,7 @@ function OpenEvent(props: OpenEventProps) {
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <Button
-          className="max-desk:px-2.5"
+          className="max-desk:grow max-desk:px-2.5"
           aria-expanded={open === 'picker'}
           aria-label={`Add sessions to ${title}`}
           onClick={() => toggle('picker')}
@@ -95,7 +96,7 @@ function OpenEvent(props: OpenEventProps) {
         </Button>
         {hasResultDraft ? null : (
           <Button
-            className="max-desk:px-2.5"
+            className="max-desk:grow max-desk:px-2.5"
             aria-expanded={open === 'result'}
             aria-label={`Enter the result of ${title}`}
             onClick={() => toggle('result')}
@@ -105,7 +106,7 @@ function OpenEvent(props: OpenEventProps) {
         )}
         {hasDraft ? null : (
           <Button
-            className="max-desk:px-2.5"
+            className="max-desk:grow max-desk:px-2.5"
             aria-expanded={open === 'form'}
             aria-label={`Edit ${title}`}
             onClick={() => toggle('form')}
@@ -113,33 +114,35 @@ function OpenEvent(props: OpenEventProps) {
             {open === 'form' ? 'Close' : 'Edit'}
           </Button>
         )}
-        <Button
-          className="max-desk:px-2.5"
-          aria-label={`Move ${title} up`}
-          isDisabled={round === 1}
-          onClick={() => onMove(-1)}
-        >
-          Up
-        </Button>
-        <Button
-          className="max-desk:px-2.5"
-          aria-label={`Move ${title} down`}
-          isDisabled={isLast}
-          onClick={() => onMove(1)}
-        >
-          Down
-        </Button>
-        <ConfirmedWrite
-          label="Delete"
-          description={`Delete ${title}`}
-          question={['Delete this event?', resultsCost(season, sessionIds), 'You can undo it for ten minutes.']
-            .filter((part) => part !== '')
-            .join(' ')}
-          confirmLabel="Delete event"
-          write={(key, signal) =>
-            deleteEvent({ entity: season, version, params: { seasonId: season.id, eventId: event.id }, key, signal })
-          }
-        />
+        {/* Used less often: quieter, and on a phone in a row of their own. */}
+        <div className="flex flex-wrap items-center max-desk:-ml-3 max-desk:w-full desk:ml-auto">
+          <IconButton
+            icon={pageIcons.up}
+            label={`Move ${title} up`}
+            title="Up"
+            isDisabled={round === 1}
+            onClick={() => onMove(-1)}
+          />
+          <IconButton
+            icon={pageIcons.down}
+            label={`Move ${title} down`}
+            title="Down"
+            isDisabled={isLast}
+            onClick={() => onMove(1)}
+          />
+          <ConfirmedWrite
+            icon={pageIcons.trash}
+            label="Delete"
+            description={`Delete ${title}`}
+            question={['Delete this event?', resultsCost(season, sessionIds), 'You can undo it for ten minutes.']
+              .filter((part) => part !== '')
+              .join(' ')}
+            confirmLabel="Delete event"
+            write={(key, signal) =>
+              deleteEvent({ entity: season, version, params: { seasonId: season.id, eventId: event.id }, key, signal })
+            }
+          />
+        </div>
       </div>
       {event.sessions.length > 0 ? (
         <ul className="grid border-t border-hair">
