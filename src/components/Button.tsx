@@ -12,8 +12,8 @@ const looks = {
   chip: 'inline-flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3.5 text-14 font-650 hover:border-mute',
   /** Beside or in a text. */
   link: 'link min-h-6',
-  /** An icon alone: `IconButton` gives it its name. */
-  icon: 'grid size-11 shrink-0 place-items-center text-mute hover:text-text aria-disabled:opacity-40',
+  /** An icon alone, beside which there is room for the offline badge: `IconButton` gives it its name. */
+  icon: 'flex size-11 shrink-0 items-center justify-center text-mute hover:text-text aria-disabled:opacity-40',
   /** A row, a cell or a card that is pressed as a whole. */
   plain: '',
 } as const;

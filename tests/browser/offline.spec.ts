@@ -1,5 +1,6 @@
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
+import { Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { createAccount, expireAccessToken, logIn } from './accounts.ts';
 import { expect, heading, isLong } from './base-test.ts';
@@ -41,6 +42,35 @@ test('with the server stopped, visited pages are shown with their age, and other
   ).toBeVisible();
   await expect(heading(later)).toHaveText('This season isn’t saved on this device');
   await expect(later.getByRole('link', { name: /^Car Park League saved \d/ })).toBeVisible();
+});
+
+test('without a network the badge of a round that is not on this device is beside its arrow', async ({
+  page,
+  site: { api, origin },
+  context,
+}) => {
+  const { id: seasonId } = await api.get('createSeason', { as: 'Max', body: { name: 'Winter Cup' } });
+  const tracks = { events: [{ track: Track.Spa }, { track: Track.Monza }] };
+  const { events } = await api.get('addEvents', { as: 'Max', params: { seasonId }, body: tracks });
+  const sessionIds: string[] = [];
+  for (const [index, { id: eventId }] of events.entries()) {
+    const body = upload({ internalSessionId: `9${index}` });
+    const { id } = await api.get('createSession', { as: 'Max', body });
+    const params = { seasonId, eventId };
+    await api.get('addEventSessions', { as: 'Max', params, body: { sessionIds: [id] } });
+    sessionIds.push(id);
+  }
+  const [, second = ''] = sessionIds;
+  await installApp(page, `${origin}/sessions/${second}`);
+  await waitForCached(page, [addressOf(calls.getSession, { id: second })]);
+  await context.setOffline(true);
+  const arrow = page.getByRole('link', { name: /^Previous: .*, not on this device$/ });
+  await expect(arrow).toBeVisible();
+  const centres = await arrow
+    .locator('svg')
+    .evaluateAll((icons) => icons.map((icon) => icon.getBoundingClientRect()).map(({ y, height }) => y + height / 2));
+  expect(centres).toHaveLength(2);
+  expect(centres[0]).toBeCloseTo(centres[1] ?? Number.NaN, 0);
 });
 
 test('with the server stopped, a user with an expired token is known and stays logged in', async ({

@@ -51,11 +51,11 @@ function RoundLink({ event, to, round }: RoundLinkProps) {
   return (
     <PageLink
       href={round.sessionId === null ? calendar : seasonSessionPath(event.seasonId, round.sessionId)}
-      aria-label={`${to === 'previous' ? 'Previous' : 'Next'}: ${text}`}
       title={text}
-      className={`-my-1.5 grid size-11 shrink-0 place-items-center rounded-8 text-mute hover:text-text ${to === 'previous' ? '-ml-3' : '-mr-3'}`}
+      className={`-my-1.5 flex size-11 shrink-0 items-center justify-center rounded-8 text-mute hover:text-text ${to === 'previous' ? '-ml-3' : '-mr-3'}`}
     >
       <Icon path={arrows[to]} size={20} />
+      <span className="sr-only">{`${to === 'previous' ? 'Previous' : 'Next'}: ${text}`}</span>
     </PageLink>
   );
 }
