@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { v4 as createId, v5 } from 'uuid';
 import type { Season, SeasonEvent } from '#contract/entities/season';
+import type { Session } from '#contract/entities/session';
 import type { Scoring } from '#contract/enumerations';
+import { correctedSession, resultText } from '../format/corrected-session.ts';
 import { knownDrivers } from '../format/known-drivers.ts';
 import { parseResult } from '../format/typed-result.ts';
 import { typedSession } from '../format/typed-session.ts';
 import { useBlankForm } from './blank-form.ts';
 import type { Editor } from './editor.ts';
+import { useEntityEditor } from './entity-editor.ts';
 import { useQueryCache } from './read.tsx';
 import { sectionPath } from './season.ts';
-import { useWrite } from './write.ts';
+import { useLoad, useWrite } from './write.ts';
 
 /** The name of this form in drafts. */
 export const resultForm = 'season.result';
@@ -75,6 +78,37 @@ export function useTypedResult({ season, version, event, title, onStored }: Type
         ...{ entity: season, version: added.version ?? '', params: { ...params, sessionId } },
         ...{ body: { scoring }, key: keyOf('scoring'), signal },
       });
+    },
+  });
+}
+
+/** The name of the form that corrects an entered result in drafts. */
+export const correctionForm = 'season.correction';
+
+interface CorrectionOptions extends Pick<TypedResultOptions, 'season' | 'event' | 'title' | 'onStored'> {
+  /** The session that is corrected, with its version. */
+  readonly session: Session;
+  readonly version: string;
+}
+
+/** Replaces an entered result; the one before can be restored on the page of the session. */
+export function useCorrectedResult(options: CorrectionOptions): Editor<Pick<ResultValue, 'text'>> {
+  const { season, event, session, onStored, ...form } = options;
+  const createSession = useWrite('createSession');
+  const load = useLoad();
+  return useEntityEditor<'getSession', Pick<ResultValue, 'text'>>({
+    ...form,
+    form: correctionForm,
+    path: sectionPath(season.id, 'events'),
+    read: 'getSession',
+    entity: session,
+    select: (entity) => ({ text: resultText(entity) }),
+    onSaved: onStored,
+    async save({ value, version, key, signal }) {
+      const { places } = parseResult(value.text, knownDrivers(season, event.id));
+      const body = correctedSession(session, places);
+      const stored = await createSession({ body, query: { replace: 'true' }, version, key, signal });
+      return 'failure' in stored ? stored : load('getSession', session.id);
     },
   });
 }

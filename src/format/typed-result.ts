@@ -3,7 +3,7 @@ import { normalizeName } from '#contract/entities/scoring';
 import { ResultStatus } from '#contract/enumerations';
 import { foldText } from '#contract/fold-text';
 import { readableLine } from '#contract/readable-text';
-import { cellsOf, columnsOf } from './pasted-cells.ts';
+import { cellsOf, columnsOf, contentLength } from './pasted-cells.ts';
 import { maxTypedPlaces, readLine, readRow, type TypedLine } from './typed-line.ts';
 
 /** A driver of a typed result, in the order of the lines. */
@@ -21,7 +21,7 @@ export interface TypedPlace {
 }
 
 /** A typed result: one driver in each line. */
-interface TypedResult {
+export interface TypedResult {
   readonly places: readonly TypedPlace[];
   /** A sentence for each line that cannot be understood. */
   readonly errors: readonly string[];
@@ -35,6 +35,9 @@ export interface KnownDriver {
   /** The team that is meant when none is typed. */
   readonly team: string | null;
 }
+
+/** The most characters of a result. */
+export const resultLimit = 6_000;
 
 /** In ms: no track has a shorter lap. */
 const shortestLap = 20_000;
@@ -98,6 +101,11 @@ export function parseResult(text: string, known: readonly KnownDriver[] = []): T
     known.length === 0 || news.length === 0 ? '' : `New in this season, look at the spelling: ${news.join(', ')}.`,
   ];
   return { places, errors, notes: notes.filter((note) => note !== '') };
+}
+
+/** Whether a typed result can be stored. */
+export function isStorable(text: string, { places, errors }: TypedResult): boolean {
+  return places.length > 0 && errors.length === 0 && contentLength(text) <= resultLimit;
 }
 
 function placeOf(line: TypedLine, first: TypedLine | undefined): TypedPlace {

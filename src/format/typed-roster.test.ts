@@ -30,9 +30,9 @@ test('reads number, name, team and reserve as lists and spreadsheets have them',
 });
 
 test('leaves out who is in the roster already, or was named before', () => {
-  const { drivers, known } = parseRoster(' Ada Okoro \nBo\nBo, Northline', [{ name: 'Ada Okoro' }]);
+  const { drivers, known } = parseRoster(' Ada Okoro \nBo\nBo, Northline\nadá okoro', [{ name: 'Ada Okoro' }]);
   expect(drivers).toEqual([{ ...regular, name: 'Bo' }]);
-  expect(known).toBe(2);
+  expect(known).toBe(3);
 });
 
 test('names each line that it cannot read, and more drivers than a roster has', () => {
@@ -44,4 +44,36 @@ test('names each line that it cannot read, and more drivers than a roster has', 
   ]);
   const full = Array.from({ length: maxRosterDrivers }, (_, index) => ({ name: `Driver ${index}` }));
   expect(parseRoster('Ada', full).errors).toEqual(['At most 200 drivers can be in a roster.']);
+});
+
+test('reads a table with the line of its headings', () => {
+  const drivers = [
+    { name: 'Jürgen Müller', number: 7, team: 'Lanza', isReserve: false },
+    { name: 'タロウ', number: null, team: null, isReserve: true },
+    { name: '77', number: 12, team: 'Pallas', isReserve: false },
+  ];
+  for (const text of [
+    'Nr;Fahrer;Team;Status\r\n7;Jürgen Müller;Lanza;Stammfahrer\r\n;タロウ;-;Ersatzfahrer\r\n12;77;Pallas;\r\n',
+    'Driver\tTeam\t#\tReserve\tDiscord\nJürgen Müller\tLanza\t7\t\tjm\nタロウ\t\t\tx\t\n77\tPallas\t１２\tno\t\n\t\t\t\t\n',
+  ])
+    expect(parseRoster(text, []), text).toEqual({ drivers, errors: [], known: 0 });
+});
+
+test('reads quotes, full-width signs, and the words of leagues', () => {
+  expect(
+    parseRoster(
+      '"Gil, Diego","Aurora","6"\n４；ﾀﾛｳ；Meridian\n44 - Lukas Weiß, Northline\nBo Lind, Pallas, R\nEve, stammfahrer',
+      [],
+    ),
+  ).toEqual({
+    drivers: [
+      { ...regular, name: 'Gil, Diego', team: 'Aurora', number: 6 },
+      { ...regular, name: 'ﾀﾛｳ', team: 'Meridian', number: 4 },
+      { ...regular, name: 'Lukas Weiß', team: 'Northline', number: 44 },
+      { ...regular, name: 'Bo Lind', team: 'Pallas', isReserve: true },
+      { ...regular, name: 'Eve' },
+    ],
+    errors: [],
+    known: 0,
+  });
 });

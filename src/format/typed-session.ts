@@ -2,6 +2,7 @@ import type { SessionUpload } from '#contract/api/bodies';
 import type { Driver } from '#contract/entities/session';
 import { type Scoring, SessionStatus, SessionType, type Track } from '#contract/enumerations';
 import { blankDriver } from '#contract/race/blank-driver';
+import { enteredByHand } from '#contract/race/entered-by-hand';
 import type { TypedPlace } from './typed-result.ts';
 
 interface TypedSession {
@@ -28,7 +29,7 @@ export function typedSession({ track, startsAt, scoring, places, key }: TypedSes
     numberOfLaps: isRace ? (places[0]?.laps ?? null) : null,
     sessionStartTime: new Date(Date.parse(startsAt) - leads[scoring]).toISOString(),
     sessionEndTime: null,
-    gameVersion: 'Entered by hand',
+    gameVersion: enteredByHand,
     isMultiplayer: true,
     seasonLinkIdentifier: null,
     weekendLinkIdentifier: null,

@@ -147,6 +147,56 @@ test('the result of a race that nobody recorded is entered by hand, and counts i
   await expectSound(page);
 });
 
+test('an entered result is corrected where it is, its rulings stay with their drivers, and a second one is asked about', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Set right' });
+  const event = { track: Track.Monza, startsAt: '2026-05-02T18:00:00.000Z' };
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/events`, event);
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  await openEvent(page, 'Monza');
+  await page.getByRole('button', { name: 'Enter the result of Monza' }).click();
+  const form = page.getByRole('form', { name: 'Result' });
+  await form
+    .getByLabel(/^Result/)
+    .fill('Driver\tLaps\tTime\nAda Okoro\t29\t41:30,599\nBo Lind\t29\t+1,879\nCy Young\t28\t');
+  await form.getByRole('button', { name: 'Add result of 3 drivers' }).click();
+  await expect(form).toBeHidden();
+  const { events } = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
+  const ruling = {
+    sessionId: events[0].sessions[0].session.id,
+    kind: 'points',
+    carIndex: 0,
+    points: -5,
+    reason: 'Cutting',
+  };
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/rulings`, ruling);
+  await page.reload();
+  await openEvent(page, 'Monza');
+  await page.getByRole('button', { name: 'Enter the result of Monza' }).click();
+  await expect(form.getByText('Monza has a race already, and the points of both count.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Correct Race of Monza' }).click();
+  const correction = page.getByRole('form', { name: 'Corrected result' });
+  const field = correction.getByLabel(/^Result/);
+  await expect(field).toHaveValue('1. Ada Okoro, 41:30.599, 29 laps\n2. Bo Lind, 41:32.478\n3. Cy Young, +1 laps');
+  await expectSound(page);
+  await field.fill('1. Bo Lind, 41:32.478\n2. Ada Okoro, 41:33\n3. Di Sol');
+  await expect(correction.getByText('New in this season, look at the spelling: Di Sol.')).toBeVisible();
+  await correction.getByRole('button', { name: 'Save result of 3 drivers' }).click();
+  await expect(correction).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Race.*Bo Lind$/ })).toBeVisible();
+  const { standings } = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
+  expect(standings.drivers.map(({ name, points }: { name: string; points: number }) => [name, points])).toEqual([
+    ['Bo Lind', 25],
+    ['Di Sol', 15],
+    ['Ada Okoro', 13],
+  ]);
+});
+
 test('a keyboard keeps its place after everything that is saved, added, removed or withdrawn', async ({
   page,
   site,

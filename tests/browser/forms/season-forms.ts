@@ -151,6 +151,22 @@ export const seasonForms: readonly Form[] = [
   enterResult('storing an entered result', ['POST', /\/api\/Sessions$/], 1),
   enterResult('putting an entered result into its event', ['PATCH', /\/events\/[\w-]+\/sessions$/], 2),
   {
+    title: 'correcting an entered result',
+    source: 'dashboard/seasons/CorrectResult.tsx',
+    request: ['POST', /\/api\/Sessions\?replace=true$/],
+    fill: async ({ page }) => {
+      await page.getByRole('button', { name: 'Correct Race of Imola' }).first().click();
+      await page.getByLabel('Result, one driver in each line').fill('Mika Varga\nAda Okoro');
+    },
+    submit: press('Save result of 2 drivers'),
+    expectDone: ({ page }) => expect(page.getByRole('form', { name: 'Corrected result' })).toHaveCount(0),
+    stored: async (user) => {
+      const { sessions } = (await season(user)).events[1];
+      return sessions.map(({ session }: { session: { podium: { name: string }[] } }) => session.podium[0]?.name);
+    },
+    one: ['Mika Varga', 'Ada Okoro'],
+  },
+  {
     title: 'renaming a season',
     source: 'dashboard/seasons/NameForm.tsx',
     request: ['PATCH', /\/api\/Seasons$/],

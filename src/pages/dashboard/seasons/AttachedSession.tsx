@@ -1,9 +1,14 @@
+import { useState } from 'react';
 import type { EventSession, SeasonEvent } from '#contract/entities/season';
 import { type Scoring, scorings } from '#contract/enumerations';
+import { enteredByHand } from '#contract/race/entered-by-hand';
 import { scoringIn } from '#contract/race/preview';
 import { sessionWinner } from '#contract/race/round-result';
+import { useUser } from '../../../actors/auth.tsx';
+import { useDrafts } from '../../../actors/drafts.ts';
 import { useMutation } from '../../../actors/mutation.ts';
 import { sectionPath } from '../../../actors/season.ts';
+import { correctionForm } from '../../../actors/typed-result.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
@@ -13,6 +18,7 @@ import { PageLink } from '../../../components/PageLink.tsx';
 import { formatDayAndTime } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
 import { seasonSessionPath } from '../../../format/session-path.ts';
+import { CorrectResult } from './CorrectResult.tsx';
 import type { SectionProps } from './section-props.ts';
 
 interface AttachedSessionProps extends SectionProps {
@@ -33,6 +39,10 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
   const choice = useMutation({
     run: (chosen: Scoring | null, key, signal) => setScoring({ ...base, body: { scoring: chosen }, key, signal }),
   });
+  const drafts = useDrafts(useUser()?.userId ?? null);
+  const [opened, setCorrecting] = useState<boolean | null>(null);
+  const isCorrecting =
+    opened ?? drafts.some(({ form, entityId }) => form === correctionForm && entityId === session.id);
   const title = typeName(session.sessionType);
   const winner = sessionWinner(season, session.id) ?? session.podium[0];
   const isElsewhere = session.trackId !== event.track;
@@ -78,6 +88,15 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
             Rule
           </ButtonLink>
         )}
+        {session.gameVersion === enteredByHand && session.userId === season.ownerId ? (
+          <Button
+            aria-expanded={isCorrecting}
+            aria-label={`Correct ${title} of ${event.name ?? trackName(event.track)}`}
+            onClick={() => setCorrecting(!isCorrecting)}
+          >
+            {isCorrecting ? 'Close' : 'Correct'}
+          </Button>
+        ) : null}
         <Button
           aria-label={`Remove ${title} from this event`}
           isBusy={removal.isBusy}
@@ -86,6 +105,9 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
           Remove
         </Button>
       </div>
+      {isCorrecting ? (
+        <CorrectResult season={season} event={event} attached={attached} onStored={() => setCorrecting(false)} />
+      ) : null}
       <FormError failure={removal.failure ?? choice.failure} secondsLeft={removal.secondsLeft} />
       <Waiting wait={removal.wait ?? choice.wait} />
     </div>

@@ -1,18 +1,17 @@
 import type { SeasonEvent } from '#contract/entities/season';
-import { type Scoring, scorings } from '#contract/enumerations';
-import { statusLabel } from '#contract/race/status-label';
+import { isRace, type Scoring, scorings } from '#contract/enumerations';
+import { enteredByHand } from '#contract/race/entered-by-hand';
+import { scoringIn } from '#contract/race/preview';
 import { type ResultValue, useTypedResult } from '../../../actors/typed-result.ts';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
-import { TextArea } from '../../../components/form/TextArea.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { knownDrivers } from '../../../format/known-drivers.ts';
 import { trackName } from '../../../format/names.ts';
-import { contentLength } from '../../../format/pasted-cells.ts';
-import { formatTime } from '../../../format/time.ts';
-import { parseResult } from '../../../format/typed-result.ts';
+import { isStorable, parseResult } from '../../../format/typed-result.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import type { SectionProps } from './section-props.ts';
+import { TypedResultField } from './TypedResultField.tsx';
 
 interface ResultFormProps extends SectionProps {
   readonly event: SeasonEvent;
@@ -31,9 +30,14 @@ export function ResultForm({ season, version, event, onStored }: ResultFormProps
   const title = `${season.name}: result of ${event.name ?? trackName(event.track)}`;
   const editor = useTypedResult({ season, version, event, title, onStored });
   const { scoring, text }: ResultValue = editor.value ?? { scoring: 'race', text: '' };
-  const { places, errors, notes } = parseResult(text, knownDrivers(season, event.id));
-  const length = contentLength(text);
-  const laps = places[0]?.laps ?? null;
+  const result = parseResult(text, knownDrivers(season, event.id));
+  const { places } = result;
+  const hasOne = event.sessions.some(
+    ({ session }) =>
+      session.gameVersion === enteredByHand &&
+      isRace(session.sessionType) === (scoring !== 'none') &&
+      scoringIn(event, session.id) === scoring,
+  );
   return (
     <form className="stack gap-4 border-t border-line pt-3" aria-label="Result" onSubmit={onSubmit(editor.save)}>
       <p className="text-mute">
@@ -53,50 +57,25 @@ export function ResultForm({ season, version, event, onStored }: ResultFormProps
           </option>
         ))}
       </SelectField>
-      <TextArea
-        label="Result, one driver in each line"
-        name="result"
-        rows={8}
-        limit={6_000}
-        length={length}
+      <TypedResultField
+        text={text}
+        result={result}
         placeholder={examples[scoring === 'none' ? 'qualifying' : 'race']}
-        value={text}
-        error={errors.length === 0 ? null : errors.join(' ')}
-        onChange={({ target }) => editor.change({ text: target.value })}
+        onChange={(typed) => editor.change({ text: typed })}
       />
-      {places.length === 0 ? null : (
-        <ol aria-label="Drivers in the result" className="gap-x-6 text-14 text-mute desk:columns-2">
-          {places.map(({ name, team, status, time, laps: driven }, index) => (
-            <li key={name} className="flex min-h-8 break-inside-avoid items-center gap-3 border-b border-hair">
-              <span className="w-5 shrink-0 text-right">{index + 1}</span>
-              <bdi className="min-w-0 truncate font-650 text-text">{name}</bdi>
-              <bdi className="min-w-0 flex-1 truncate">{team}</bdi>
-              <span className="shrink-0">
-                {statusLabel(status) ?? (time === null ? lapsDown(laps, driven) : formatTime(time))}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-      {notes.length === 0 ? null : (
-        <ul aria-label="About this result" className="grid gap-1 text-14 text-amber">
-          {notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
+      {hasOne ? (
+        <p className="text-14 text-amber">
+          {event.name ?? trackName(event.track)} has a {sessionNames[scoring].toLowerCase()} already
+          {scoring === 'none' ? '' : ', and the points of both count'}. “Correct” beside it changes its result.
+        </p>
+      ) : null}
       {event.startsAt === null ? <p className="text-mute">Choose the date of the event first, with “Edit”.</p> : null}
       <EditorFoot
         editor={editor}
         label={places.length === 0 ? 'Add result' : `Add result of ${formatCount(places.length, 'driver')}`}
         fields={{ scoring: 'Session', text: 'Result' }}
-        isIncomplete={places.length === 0 || errors.length > 0 || length > 6_000 || event.startsAt === null}
+        isIncomplete={!isStorable(text, result) || event.startsAt === null}
       />
     </form>
   );
-}
-
-/** How many laps a driver is behind the first, as long as both are known. */
-function lapsDown(all: number | null, driven: number | null): string {
-  return all === null || driven === null || driven >= all ? '' : `+${formatCount(all - driven, 'lap')}`;
 }
