@@ -32,7 +32,7 @@ export function SearchForm({ id }: { id: string }) {
           maxLength={200}
           defaultValue={text}
           placeholder={label}
-          className="h-11 w-full rounded-8 border border-line bg-bg pr-11 pl-3 text-text placeholder:text-mute"
+          className="h-11 w-full rounded-8 border border-line bg-bg pr-11 pl-3 text-text"
         />
         <IconButton type="submit" className="absolute top-0 right-0" icon={frameIcons.search} label="Search" />
       </form>

@@ -18,7 +18,7 @@ export function StepSlider({ label, title, text, last, step, onStep }: StepSlide
   return (
     <div className="no-print">
       {/* While it changes, browsers lay out nothing around an element that contains its layout and its size, outside of grids. */}
-      <div className="flex h-11 items-center gap-4 contain-layout contain-size">
+      <div className="flex h-11 items-center gap-4 [contain:size_layout]">
         <label htmlFor={id} className="w-24 shrink-0 font-750">
           {title}
         </label>

@@ -24,7 +24,7 @@ export function TextArea({ label, length, limit, error = null, ...textarea }: Te
         id={id}
         aria-invalid={shownError === null ? undefined : true}
         aria-describedby={shownError === null ? `${id}-hint` : `${id}-hint ${id}-error`}
-        className="field-sizing-content max-h-[50dvh] min-h-30 w-full rounded-8 border border-line bg-bg px-3 py-2.5 text-17 placeholder:text-mute aria-invalid:border-red"
+        className="field-sizing-content max-h-[50dvh] min-h-30 w-full rounded-8 border border-line bg-bg px-3 py-2.5 text-17 aria-invalid:border-red"
       />
       <div className="flex flex-wrap justify-between gap-x-4 text-14">
         <span id={`${id}-hint`} className="text-mute">

@@ -32,7 +32,7 @@ export const DriverName = memo(function DriverName(props: DriverNameProps) {
         </span>
         {chip === '' && marks.length === 0 ? null : (
           // What does not fit beside the empty box before it is left out as a whole: the sheet of the driver has it.
-          <span className="flex h-4 min-w-0 flex-wrap items-baseline gap-x-1 overflow-hidden text-12 leading-4 font-650 whitespace-nowrap before:-mr-1 before:content-['\200b']">
+          <span className="flex h-4 min-w-0 flex-wrap items-baseline gap-x-1 overflow-hidden text-12 leading-4 font-650 whitespace-nowrap [&::before]:-mr-1 [&::before]:[content:'\200b']">
             {chip === '' ? null : <Chip text={chip} />}
             {marks.map((mark) => (
               <span key={mark} className="text-amber">

@@ -64,7 +64,7 @@ export function ResultsMatrix({ season, isFollowed, explain }: ResultsMatrixProp
   if (drivers.length === 0) return <Empty title="No races yet">Results appear here after each race.</Empty>;
   return (
     <TableScroll label="Results of all races">
-      <table className="border-separate border-spacing-0 text-center">
+      <table className="border-separate [border-spacing:0] text-center">
         <caption className="sr-only">Results of all drivers in all races</caption>
         <thead>
           <tr className="*:border-b *:border-line">

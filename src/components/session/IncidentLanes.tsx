@@ -71,7 +71,7 @@ function Dots({ laps, at, isPenalty }: DotsProps) {
     <span
       key={lap}
       title={`Lap ${lap}`}
-      className="absolute top-1/2 flex -translate-x-1/2 -translate-y-1/2 items-center text-12"
+      className="absolute top-1/2 flex [translate:-50%_-50%] items-center text-12"
       style={{ left: `${((Math.min(Math.max(lap, 1), laps) - 0.5) / laps) * 100}%` }}
     >
       <Dot isPenalty={isPenalty} />

@@ -13,12 +13,12 @@ export function LapScale({ laps, marks = [] }: LapScaleProps) {
   return (
     <span aria-hidden="true" className="relative block h-4">
       {named.filter(isFree).map((lap) => (
-        <span key={lap} className="absolute -translate-x-1/2" style={left(lap - 0.5)}>
+        <span key={lap} className="absolute [translate:-50%]" style={left(lap - 0.5)}>
           L{lap}
         </span>
       ))}
       {marks.map(({ at, label }) => (
-        <span key={at} className="absolute -translate-x-1/2 font-650 text-amber" style={left(at)}>
+        <span key={at} className="absolute [translate:-50%] font-650 text-amber" style={left(at)}>
           {label}
         </span>
       ))}

@@ -100,7 +100,7 @@ function GapLane({ row, most }: { row: ResultRow; most: number }) {
   return (
     <span aria-hidden="true" className="relative block h-1 rounded-full bg-raised">
       <span
-        className="absolute top-1/2 size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full"
+        className="absolute top-1/2 size-2.5 [translate:-50%_-50%] rounded-full"
         style={{ left: `${(gap / most) * 100}%`, background: colourOf(row.driver.team) }}
       />
     </span>

@@ -12,7 +12,7 @@ export function OwnLiveLink({ userId }: { userId: string }) {
   return (
     <PageLink
       href={running.length === 1 ? `/live/${race.id}` : `/liveUser/${userId}`}
-      className="grid min-h-11 min-w-0 content-center text-14 leading-tight"
+      className="grid min-h-11 min-w-0 content-center text-14"
     >
       <span className="flex items-center gap-1.5 font-650">
         <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${isSilent ? 'bg-amber' : 'bg-green'}`} />

@@ -31,7 +31,7 @@ export function RowHead({ carIndex, place, isTabStop, isLastSafe, onSelect, chil
             tabIndex={isTabStop ? 0 : -1}
             data-car={carIndex}
             onClick={() => onSelect(carIndex)}
-            className="block w-full text-left after:absolute after:inset-0"
+            className="block w-full text-left cover"
           >
             {children}
           </Button>

@@ -49,7 +49,7 @@ export function LapChart(props: LapChartProps) {
           aria-label={label}
           width={width}
           height={height}
-          className="block touch-pan-y text-12 select-none"
+          className="block pan-y text-12 select-none"
           onPointerMove={
             onLap === undefined
               ? undefined

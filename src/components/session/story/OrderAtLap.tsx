@@ -38,7 +38,7 @@ export function OrderAtLap({ course, codes, lap, onLap }: OrderAtLapProps) {
         {cars.map(({ driver, place, gap }) => (
           // The rows stay and their texts change: rows that move cost several times as much.
           <li key={place} className="h-7">
-            <div className="flex h-7 items-center gap-1.5 contain-layout contain-size">
+            <div className="flex h-7 items-center gap-1.5 [contain:size_layout]">
               <span className="w-5 text-right text-mute">{place}</span>
               <TeamBar team={driver.team} height={14} />
               <b title={driver.name}>{codes.get(driver.carIndex)}</b>

@@ -36,7 +36,7 @@ export function EventRow({ event, round, isOpen, onToggle, children }: EventRowP
       <div className="stack min-w-0 flex-1">
         <h3 className="truncate text-17 font-750">
           {/* The whole row is pressed. */}
-          <Button kind="plain" className="after:absolute after:inset-0" aria-expanded={isOpen} onClick={onToggle}>
+          <Button kind="plain" className="cover" aria-expanded={isOpen} onClick={onToggle}>
             <bdi>{event.name ?? trackName(event.track)}</bdi>
           </Button>
         </h3>

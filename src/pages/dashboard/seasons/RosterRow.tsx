@@ -18,8 +18,7 @@ interface RosterRowProps {
   readonly onRemove: () => void;
 }
 
-const input =
-  'h-11 w-full min-w-0 rounded-8 border border-line bg-bg px-3 text-17 placeholder:text-mute aria-invalid:border-red';
+const input = 'h-11 w-full min-w-0 rounded-8 border border-line bg-bg px-3 text-17 aria-invalid:border-red';
 
 /** One driver of the roster, and the seats after the first. */
 export function RosterRow({ driver, events, teamsId, error, isNew, onChange, onRemove }: RosterRowProps) {

@@ -36,7 +36,7 @@ export function StandingsBeside({ season }: { season: Season }) {
           {/* Over the last row while there are more, below it at the end. */}
           <div
             aria-hidden="true"
-            className="pointer-events-none sticky bottom-0 h-12 bg-linear-to-t from-bg to-transparent"
+            className="pointer-events-none sticky bottom-0 h-12 bg-[linear-gradient(to_top,var(--color-bg),transparent)]"
           />
         </>
       )}
