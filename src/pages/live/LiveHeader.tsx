@@ -26,7 +26,7 @@ export function LiveHeader({ store, session, children }: LiveHeaderProps) {
   const quiet = flag === 'green' ? 'text-mute' : 'text-text';
   return (
     <header
-      className={`-mx-4 -mt-5 flex min-h-17 items-center gap-4 border-l-[5px] px-3.5 py-0.5 narrow:py-0 group-data-[stale=true]:dim phone:m-0 phone:min-h-11 phone:gap-2.5 short:m-0 short:min-h-11 short:shrink-0 short:py-0 large:mt-0 large:min-w-0 large:flex-1 narrow:gap-2.5 tiny:flex-wrap desk:mx-0 ${head === null ? 'border-line phone:group-data-[calm=true]:pr-30' : `phone:group-data-[calm=true]:pr-18 ${flagBands[flag]}`}`}
+      className={`flex min-h-11 items-center gap-4 border-l-[5px] px-3.5 py-0.5 group-data-[stale=true]:dim phone:gap-2.5 narrow:py-0 tiny:flex-wrap large:min-h-17 large:min-w-0 large:flex-1 short:shrink-0 short:py-0 ${head === null ? 'border-line phone:group-data-[calm=true]:pr-30' : `phone:group-data-[calm=true]:pr-18 ${flagBands[flag]}`}`}
     >
       <Progress
         {...(head ?? {
@@ -65,17 +65,13 @@ type ProgressProps = Pick<LiveHead, 'lap' | 'laps' | 'timeLeft'> & { readonly qu
 function Progress({ lap, laps, timeLeft, quiet }: ProgressProps) {
   if (lap !== null)
     return (
-      <p className="shrink-0 text-26 font-800 phone:text-20 short:text-20 narrow:text-20">
+      <p className="shrink-0 text-20 font-800 large:text-26">
         LAP {lap}
         {laps === null ? null : <span className={`text-17 font-650 ${quiet}`}>/{laps}</span>}
       </p>
     );
   return timeLeft === null ? null : (
-    <p
-      className="shrink-0 text-26 font-800 phone:text-20 short:text-20 narrow:text-20"
-      role="timer"
-      aria-label="Time left"
-    >
+    <p className="shrink-0 text-20 font-800 large:text-26" role="timer" aria-label="Time left">
       {formatCountdown(timeLeft)}
     </p>
   );
@@ -83,7 +79,7 @@ function Progress({ lap, laps, timeLeft, quiet }: ProgressProps) {
 
 function Weather({ head: { weather, air, ground, forecast } }: { head: LiveHead }) {
   return (
-    <p className="grid shrink-0 justify-items-end text-right phone:hidden short:hidden">
+    <p className="hidden shrink-0 justify-items-end text-right large:grid">
       <span className="flex items-center gap-1.5 font-750">
         {weather === null ? null : (
           <>
@@ -96,7 +92,7 @@ function Weather({ head: { weather, air, ground, forecast } }: { head: LiveHead 
       <span className="text-12 text-mute">
         {ground === null ? null : `track ${ground}°`}
         {forecast === '' ? null : (
-          <span className="text-wet max-desk:block desk:before:content-['_·_']">{forecast}</span>
+          <span className="text-wet max-desk:block desk:[&::before]:[content:'_·_']">{forecast}</span>
         )}
       </span>
     </p>

@@ -116,7 +116,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       data-calm={isCalm}
       className="group stack phone:[--band:84px] phone:data-[calm=false]:[--band:112px] large:max-wide:[--band:165px] large:wide:[--band:129px]"
     >
-      <div className="contents large:sticky large:max-wide:top-13 large:z-20 large:-mt-5 large:flex large:flex-wrap large:items-center large:border-b large:border-line large:bg-bg large:wide:top-15 phone:sticky phone:top-0 phone:z-20 phone:-mx-4 phone:-mt-5 phone:block phone:bg-bg tiny:static short:sticky short:top-0 short:z-20 short:-mx-4 short:-mt-5 short:flex short:items-center short:border-b short:border-line short:bg-bg">
+      <div className="sticky top-0 z-20 -mx-4 -mt-5 flex items-center border-b border-line bg-bg phone:block phone:border-0 tiny:static large:top-13 large:mx-0 large:flex-wrap large:wide:top-15">
         <LiveHeader store={store} session={session}>
           <NewestMessage store={store} isWaiting={isWaiting} />
         </LiveHeader>

@@ -31,7 +31,7 @@ interface LiveTabsProps {
 export function LiveTabs({ panels, current, store, onView }: LiveTabsProps) {
   const isPaused = useRace(store, (state) => state.isPaused);
   return (
-    <div className="no-print sticky top-13 z-20 -mx-4 phone:static phone:mx-0 phone:h-10 flex border-b border-line bg-bg px-2 large:static large:mx-0 large:max-wide:basis-full large:border-0 large:px-0 short:static short:m-0 short:min-w-0 short:flex-1 short:border-0">
+    <div className="no-print flex border-line bg-bg px-2 phone:h-10 phone:border-b large:max-wide:basis-full large:px-0 short:min-w-0 short:flex-1">
       <nav aria-label="Live session" className="min-w-0 flex-1 wide:hidden">
         <ul className="strip-x">
           {tabs

@@ -20,7 +20,7 @@ export function StatusLine({ store, problem, viewerDelay, delaySeconds }: Status
   const text =
     problem ?? (isPaused ? 'Paused, the race goes on' : viewerDelay === 0 ? 'Live' : `Delayed ${viewerDelay} s`);
   return (
-    <div className="-mx-4 flex min-h-8 phone:mx-0 phone:min-h-7 phone:group-data-[calm=true]:absolute phone:group-data-[calm=true]:top-2 phone:group-data-[calm=true]:right-0 phone:group-data-[calm=true]:border-0 items-center gap-2 border-b border-line px-3.5 text-14 narrow:text-12 large:mx-0 large:grid large:max-w-60 large:grid-cols-[auto_1fr] large:gap-y-0 large:border-0 short:m-0 short:max-w-1/2 short:flex-none short:border-0">
+    <div className="flex min-h-8 items-center gap-2 border-line px-3.5 text-14 phone:min-h-7 phone:border-b phone:group-data-[calm=true]:absolute phone:group-data-[calm=true]:top-2 phone:group-data-[calm=true]:right-0 phone:group-data-[calm=true]:border-0 narrow:text-12 large:grid large:max-w-60 large:grid-cols-[auto_1fr] large:gap-y-0 short:max-w-1/2 short:flex-none">
       <span
         aria-hidden="true"
         className={`size-2 shrink-0 rounded-full ${isLive ? 'bg-green' : 'border-2 border-amber'}`}
