@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
+import type { Call } from '../contract/api/call.ts';
+import { calls } from '../contract/api/calls.ts';
 import { type AppPageName, appPageNames, componentOf, pageRoute } from '../contract/pages/routes.ts';
 
 const source = join(import.meta.dirname, '../src');
@@ -32,24 +34,56 @@ const order: readonly ChunkName[] = [
   ]),
 ];
 
+/** The page with the most late parts, which share nearly all of it. */
+const withLateParts: ChunkName = 'liveSession';
+
 /**
- * Chunks of what pages share with others, one for each page: what the page and one after it import, and those before it
- * do not. A chunk for each set of pages would hold no byte too many, but every chunk is a request: HTTP/1.1 allows six at a
- * time. What a page shares with its own late parts alone is in a chunk beside it, which other pages do not load.
+ * Chunks of what pages share with others, one for each page: what the page and one after it need, and those before it do
+ * not. A chunk for each set of pages would hold no byte too many, but every chunk is a request: HTTP/1.1 allows six at a
+ * time. What a page shares with its own late parts alone is in a chunk beside it, which other pages do not load; of a page
+ * with many of them all but the page itself is there, where it compresses better.
  */
 export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
-  let imports: readonly ReadonlySet<string>[] | null = null;
-  return order.map((name, index) => ({
-    name: (id, context) => {
-      imports ??= order.map((each) => importsOf(moduleOf(each, context), context));
-      const pages = order.filter((_, page) => imports?.[page]?.has(id));
-      if (pages[0] !== name) return null;
-      return pages.length > 1 ? name : `${name}Parts`;
+  let needs: readonly ReadonlySet<string>[] | null = null;
+  const pagesOf = (id: string, context: Rolldown.ChunkingContext) => {
+    needs ??= order.map((each) => neededFor(each, context));
+    return order.filter((_, page) => needs?.[page]?.has(id));
+  };
+  const shared = order.map((name, index) => ({
+    name: (id: string, context: Rolldown.ChunkingContext) => {
+      const pages = pagesOf(id, context);
+      return pages[0] === name && pages.length > 1 ? name : null;
     },
     debugName: name,
     minShareCount: 2,
     priority: 1 - index / order.length,
   }));
+  const beside = order.map((name, index) => ({
+    name: (id: string, context: Rolldown.ChunkingContext) => {
+      const pages = pagesOf(id, context);
+      return pages[0] === name && pages.length === 1 && id !== moduleOf(name, context) ? `${name}Parts` : null;
+    },
+    debugName: `${name}Parts`,
+    minShareCount: name === withLateParts ? 1 : 2,
+    priority: -index / order.length,
+  }));
+  return [...shared, ...beside];
+}
+
+/** What a page imports, and the schemas of the answers that it begins with. */
+function neededFor(name: ChunkName, context: Rolldown.ChunkingContext): ReadonlySet<string> {
+  const needed = importsOf(moduleOf(name, context), context);
+  for (const answer of answersOf(name)) importsOf(answer, context, needed);
+  return needed;
+}
+
+/** The modules with the schemas of the answers that a page begins with. */
+function answersOf(name: ChunkName): string[] {
+  const first = name in deferred ? [] : (pageRoute(name as AppPageName).reads?.('') ?? []);
+  return first.map((read) => {
+    const { answer }: Call = calls[read.name];
+    return join(source, `../contract/api/answers/${answer}.ts`);
+  });
 }
 
 function moduleOf(name: ChunkName, context: Rolldown.ChunkingContext): string {

@@ -1,6 +1,7 @@
 import { type Color, converter, differenceCiede2000, wcagContrast } from 'culori';
 import { describe, expect, test } from 'vitest';
-import { colours, teamPalette } from './colours.ts';
+import { teamPalette } from './car-colours.ts';
+import { colours } from './colours.ts';
 
 const toLinear = converter('lrgb');
 const distance = differenceCiede2000();

@@ -89,7 +89,7 @@ describe('a type error reports', () => {
 
   test('a call without a request and a summary', () => {
     const row = "getTrack: { method: 'GET', path: '/api/Tracks/{trackId}' },";
-    const errors = compileWith('contract/api/calls.ts', (source) => source.replace('  getHealth: {', `  ${row}\n$&`));
+    const errors = compileWith('contract/api/reads.ts', (source) => source.replace('  getHealth: {', `  ${row}\n$&`));
     expect(errors).toEqual([
       'contract/api/requests.ts: getTrack is missing',
       'contract/api/summaries.ts: getTrack is missing',

@@ -1,4 +1,4 @@
-import type { Call } from './calls.ts';
+import type { Call } from './call.ts';
 import { texts } from './problem.ts';
 
 const placeholder = /\{(\w+)\}/g;

@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
-import { type AnswerSchema, type Call, type CallName, calls } from './calls.ts';
+import type { Call } from './call.ts';
+import type { AnswerSchema, CallName, calls } from './calls.ts';
 
 /** The modules with the schemas of answers, each a chunk of its own: a page loads those of the calls that it makes. */
 const modules = {
@@ -29,8 +30,7 @@ export type AnswerOf<Name extends CallName> = Name extends CallName
   : never;
 
 /** Loads the schema of a call's JSON answer; null where it has none. Rejects when its module cannot be loaded. */
-export async function loadAnswerSchema(name: CallName): Promise<AnswerSchema | null> {
-  const { answer }: Call = calls[name];
+export async function loadAnswerSchema(name: CallName, { answer }: Call): Promise<AnswerSchema | null> {
   if (answer === undefined) return null;
   const { answers }: { answers: Partial<Record<CallName, AnswerSchema>> } = await modules[answer]();
   return answers[name] ?? null;

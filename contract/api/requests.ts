@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { defaultPageSize, imageBodyLimit, maximumPageSize, sessionBodyLimit } from '../constants.ts';
 import { WeekendId } from '../entities/session.ts';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
-import { PageKey, queryList, queryNumber, text, Uuid } from '../values.ts';
+import { text } from '../text-values.ts';
+import { PageKey, queryList, queryNumber, Uuid } from '../values.ts';
 import {
   AliasesUpdate,
   ApiTokenCreate,
@@ -29,7 +30,8 @@ import {
   ThumbnailUpdate,
   WebhookUpdate,
 } from './bodies.ts';
-import { type Call, type CallName, calls } from './calls.ts';
+import type { Call } from './call.ts';
+import { type CallName, calls } from './calls.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Instant, line, Uuid } from '../values.ts';
+import { line } from '../text-values.ts';
+import { Instant, Uuid } from '../values.ts';
 
 /** What a token may do for its owner: only read, or also change leagues, seasons and sessions. */
 export const TokenScope = v.picklist(['read', 'write']);

@@ -16,7 +16,7 @@ import { Driver } from './session.ts';
 const schemas = (
   await Promise.all(
     (Object.keys(calls) as CallName[]).map(async (name) => {
-      const answer = await loadAnswerSchema(name);
+      const answer = await loadAnswerSchema(name, calls[name]);
       const { body } = endpointOf(name);
       return [
         ...(answer ? [[`${name} answer`, answer] as const] : []),

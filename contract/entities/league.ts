@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { longestDescription, longestName } from '../constants.ts';
-import { Instant, line, PageKey, text, Uuid, whole } from '../values.ts';
+import { line, text } from '../text-values.ts';
+import { Instant, PageKey, Uuid, whole } from '../values.ts';
 
 const name = line(longestName);
 const description = text(longestDescription);

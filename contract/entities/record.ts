@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { longestName } from '../constants.ts';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
-import { Instant, LapMilliseconds, line, Position, Uuid, whole } from '../values.ts';
+import { line } from '../text-values.ts';
+import { Instant, LapMilliseconds, Position, Uuid, whole } from '../values.ts';
 import { SeasonSummary } from './season.ts';
 
 const count = whole(0, 1_000_000);

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Instant, line, Uuid } from '../values.ts';
+import { line } from '../text-values.ts';
+import { Instant, Uuid } from '../values.ts';
 
 /** A code that connects a recorder to an account: for ten minutes, and once. */
 export const PairingCode = v.object({ code: v.string(), expiresAt: Instant });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { Instant, line, Uuid, whole } from '../values.ts';
+import { line } from '../text-values.ts';
+import { Instant, Uuid, whole } from '../values.ts';
 
 /** The most drivers of a roster. */
 export const maxRosterDrivers = 200;

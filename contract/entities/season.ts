@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { longestName } from '../constants.ts';
 import { ResultStatusNumber, Scoring, TrackNumber } from '../enumerations.ts';
-import { CarIndex, Instant, line, PageKey, Position, text, Uuid, whole } from '../values.ts';
+import { line, text } from '../text-values.ts';
+import { CarIndex, Instant, PageKey, Position, Uuid, whole } from '../values.ts';
 import { Roster, RosterMember } from './roster.ts';
 import { Ruling } from './ruling.ts';
 import { Alias, PointsFactor, ScoringRules } from './scoring.ts';

@@ -14,6 +14,7 @@ import {
   WarningTypeNumber,
   WeatherNumber,
 } from '../enumerations.ts';
+import { line } from '../text-values.ts';
 import {
   CarIndex,
   Celsius,
@@ -23,7 +24,6 @@ import {
   LapMilliseconds,
   LapNumber,
   LinkIdentifier,
-  line,
   Milliseconds,
   PageKey,
   Percent,

@@ -1,13 +1,13 @@
 // The table of pages and how paths match it, in one file: each pattern of the table is a case of the matching.
 import * as v from 'valibot';
 import type { AddressParams } from '../api/address.ts';
-import type { CallName } from '../api/calls.ts';
+import type { ReadCallName } from '../api/calls.ts';
 import { trackNumbers } from '../constants.ts';
 import { Uuid } from '../values.ts';
 
 /** A read that a page begins with. */
 export interface FirstRead {
-  readonly name: CallName;
+  readonly name: ReadCallName;
   readonly params?: AddressParams;
   /** The page does without it where it is not available. */
   readonly isOptional?: true;

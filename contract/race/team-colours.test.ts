@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { colours, teamPalette } from '../colours.ts';
+import { carColours, teamPalette } from '../car-colours.ts';
 import { assignTeamColours, teamColour } from './team-colours.ts';
 
 const gameTeams = [
@@ -15,7 +15,7 @@ const gameTeams = [
   'Kick Sauber',
 ];
 
-test('a driver without a team has the colour for that', () => expect(teamColour(null)).toBe(colours.noteam));
+test('a driver without a team has the colour for that', () => expect(teamColour(null)).toBe(carColours.noteam));
 
 test('teams of the game keep their colours beside others', () => {
   const assigned = assignTeamColours([...gameTeams, 'Northern Lights', 'Zebra']);

@@ -1,11 +1,11 @@
-import { colours, teamColours, teamPalette } from '../colours.ts';
+import { carColours, teamColours, teamPalette } from '../car-colours.ts';
 import type { Season } from '../entities/season.ts';
 
 const palette: readonly string[] = Object.values(teamPalette);
 
 /** The colour of a team by its name alone: that of the game, or one that no older team of the game has. */
 export function teamColour(team: string | null): string {
-  if (team === null) return colours.noteam;
+  if (team === null) return carColours.noteam;
   return gameColour(team) ?? (hash(team) % 2 === 0 ? teamPalette.plum : teamPalette.cream);
 }
 

@@ -1,6 +1,6 @@
 import { paramNamesOf } from '#contract/api/address';
 import { loadAnswerSchema } from '#contract/api/answers';
-import type { AnswerSchema, CallName, SocketCallName } from '#contract/api/calls';
+import { type AnswerSchema, type CallName, calls, type SocketCallName } from '#contract/api/calls';
 import { describeParameter } from '#contract/api/parameters';
 import { type Endpoint, endpointOf, paramSchemaOf, servedEndpoints } from '#contract/api/requests';
 import { summaries } from '#contract/api/summaries';
@@ -44,7 +44,7 @@ unit. A list of drivers in the order of the result is sorted by finishingPositio
  */
 export async function prepareOpenApi(publicUrl: string, version: string): Promise<() => Json> {
   const answers = new Map<CallName, AnswerSchema | null>();
-  for (const [name] of servedEndpoints()) answers.set(name, await loadAnswerSchema(name));
+  for (const [name] of servedEndpoints()) answers.set(name, await loadAnswerSchema(name, calls[name]));
   return makeOnce(() => describeCalls(answers, publicUrl, version));
 }
 

@@ -2,7 +2,8 @@ import { createLocalJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } f
 import * as v from 'valibot';
 import type { TokenScope } from '#contract/entities/api-token';
 import { fieldsOf } from '#contract/fields-of';
-import { line, Uuid } from '#contract/values';
+import { line } from '#contract/text-values';
+import { Uuid } from '#contract/values';
 import { Problem, unauthorized } from '../http/problem.ts';
 import type { Env } from '../settings/env.ts';
 import type { SigningKeys } from './keys.ts';

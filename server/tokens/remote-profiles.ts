@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Profile } from '#contract/entities/profile';
-import { line, Uuid } from '#contract/values';
+import { line } from '#contract/text-values';
+import { Uuid } from '#contract/values';
 
 const maxAge = 60_000;
 /** A user without a name is about to choose one, in ms. */

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf } from '#contract/api/address';
-import { type Call, calls } from '#contract/api/calls';
+import type { Call } from '#contract/api/call';
+import { calls } from '#contract/api/calls';
 import { appPageNames, componentOf, type PageMatch, type PageName, pageRoute } from '#contract/pages/routes';
 
 /** The files of a page besides those of every page. */

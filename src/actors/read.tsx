@@ -2,7 +2,7 @@ import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import type { AnswerOf } from '#contract/api/answers';
-import type { CallName } from '#contract/api/calls';
+import type { ReadCallName } from '#contract/api/calls';
 import type { Failure } from '#contract/api/problem';
 import {
   type CachedReadRef,
@@ -98,7 +98,7 @@ function provideActors(queries: QueryCache, connectivity: Connectivity, resource
  * Reads one thing for as long as the component lives. The resource must stay the same: routes key a page by its address,
  * lists key each of their pages.
  */
-export function useRead<Name extends CallName>(resource: Resource<Name>): Read<AnswerOf<Name>> {
+export function useRead<Name extends ReadCallName>(resource: Resource<Name>): Read<AnswerOf<Name>> {
   const { queries, connectivity, machine, resources } = useReadContext();
   const { current: waitedSince } = useContext(PageWaitContext);
   const [input] = useState(() => {
@@ -157,6 +157,6 @@ function phaseOf(snapshot: Snapshot): Read<unknown>['phase'] {
 }
 
 /** Fresh values were parsed by the answer schema of this very call, and cached ones were checked against it. */
-function answerOf<Name extends CallName>(value: unknown): AnswerOf<Name> | null {
+function answerOf<Name extends ReadCallName>(value: unknown): AnswerOf<Name> | null {
   return value as AnswerOf<Name> | null;
 }

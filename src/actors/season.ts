@@ -1,5 +1,6 @@
 import type { Outcome } from '#contract/api/problem';
 import type { BodyOf } from '#contract/api/requests';
+import { writes } from '#contract/api/writes';
 import type { Season, Standings } from '#contract/entities/season';
 import { useApi } from './api.ts';
 import { useUser } from './auth.tsx';
@@ -13,7 +14,7 @@ export function usePreview(
   id: string,
 ): (body: BodyOf<'previewStandings'>, signal: AbortSignal) => Promise<Outcome<Standings>> {
   const api = useApi();
-  return (body, signal) => api.previewStandings({ params: { id }, body, signal });
+  return (body, signal) => api.send('previewStandings', writes.previewStandings, { params: { id }, body, signal });
 }
 
 /** The sections of the editor of a season. */

@@ -1,10 +1,13 @@
 import { paramNamesOf } from '#contract/api/address';
 import type { AnswerOf } from '#contract/api/answers';
-import { type CallName, calls, type WriteCallName } from '#contract/api/calls';
+import type { Call } from '#contract/api/call';
+import type { CallName, WriteCallName } from '#contract/api/calls';
 import { affectedReads } from '#contract/api/dependencies';
 import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
+import { reads } from '#contract/api/reads';
 import type { BodyOf } from '#contract/api/requests';
 import { type EntityReadName, type VersionedWriteName, versionedWrites } from '#contract/api/versioned-writes';
+import { writes } from '#contract/api/writes';
 import type { Profile } from '#contract/entities/profile';
 import type { UploadedSession } from '#contract/entities/session-version';
 import type { Api, CallOptions } from '../api/client.ts';
@@ -82,7 +85,7 @@ export function useWrite<Name extends WriteCallName>(name: Name): Write<Name> {
 export function usePreparedWrite(name: 'deleteSession'): (params: Params) => Promise<() => Promise<void>> {
   const { api, queries } = useAdapters();
   return async (params) => {
-    const send = await api.prepare(name, { params });
+    const send = await api.prepare(writes[name], { params });
     return () => send().then(() => queries.invalidate(affectedReads(name, { params })));
   };
 }
@@ -167,7 +170,7 @@ function resourceOf(name: EntityName | undefined, entity: unknown): EntityResour
 
 /** The read of an entity, by its id. */
 export function entityResource(name: EntityName, id: string): EntityResource {
-  const [param = 'id'] = paramNamesOf(calls[name]);
+  const [param = 'id'] = paramNamesOf(reads[name]);
   return { name, params: { [param]: id } };
 }
 
@@ -192,7 +195,8 @@ function anyRequest(request: AnyRequest): AnyRequest {
 
 /** The caller's types hold for the options of the call: which ones it needs follows from its name. */
 function callOf(api: Api, name: WriteCallName): (options: object) => Promise<Outcome<unknown>> {
-  return api[name] as (options: object) => Promise<Outcome<unknown>>;
+  const call: Call = name in writes ? writes[name as keyof typeof writes] : reads[name as keyof typeof reads];
+  return (options) => api.send(name, call, options as CallOptions<WriteCallName>);
 }
 
 /** The answers of these writes and reads, parsed by the schema of their call. */

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Failure } from '#contract/api/problem';
+import { writes } from '#contract/api/writes';
 import { createApi } from './client.ts';
 import { toFailure } from './failure.ts';
 
@@ -53,12 +54,12 @@ describe('a call', () => {
     });
     let token = 'first';
     const api = createApi({ baseUrl, accessToken: async () => token, now: Date.now });
-    const send = await api.prepare('deleteSession', { params: { id: league.id } });
+    const send = await api.prepare(writes.deleteSession, { params: { id: league.id } });
     token = 'second';
     await send();
     expect(seen).toEqual([['DELETE', `/api/Sessions/${league.id}`, 'Bearer first']]);
     const nowhere = createApi({ ...anonymous, baseUrl: 'http://127.0.0.1:1' });
-    await (await nowhere.prepare('deleteSession', { params: { id: league.id } }))();
+    await (await nowhere.prepare(writes.deleteSession, { params: { id: league.id } }))();
   });
 
   test('says whether its token is for a read or a write', async () => {
@@ -70,8 +71,8 @@ describe('a call', () => {
     };
     const api = createApi({ baseUrl, accessToken, now: Date.now });
     await api.getLeague({ params });
-    await api.createLeague({ body: { name: 'League' } });
-    await (await api.prepare('deleteSession', { params: { id: league.id } }))();
+    await api.send('createLeague', writes.createLeague, { body: { name: 'League' } });
+    await (await api.prepare(writes.deleteSession, { params: { id: league.id } }))();
     expect(asked).toEqual(['read', 'write', 'write']);
   });
 
@@ -107,9 +108,9 @@ describe('a call', () => {
     });
     const api = createApi({ baseUrl, ...anonymous });
     const body = { name: 'B' };
-    const updated = await api.updateLeague({ params, body, ifMatch: '"2-abc"' });
+    const updated = await api.send('updateLeague', writes.updateLeague, { params, body, ifMatch: '"2-abc"' });
     expect(updated).toEqual({ value: league, version: '"3-abc"' });
-    await api.createLeague({ body, idempotencyKey: 'key-1' });
+    await api.send('createLeague', writes.createLeague, { body, idempotencyKey: 'key-1' });
     expect(seen).toEqual(['"2-abc"', undefined, undefined, 'key-1']);
   });
 
@@ -339,9 +340,9 @@ describe('an answer of another server, such as a captive portal,', () => {
     const reports: unknown[] = [];
     const api = createApi({ baseUrl, ...anonymous, onSettled: (failure) => reports.push(failure?.kind ?? null) });
     const kinds = [
-      await api.deleteLeague({ params, ifMatch: '"1-a"' }),
-      await api.updateLeague({ params, body: { name: 'B' }, ifMatch: '"1-a"' }),
-      await api.createLeague({ body: { name: 'B' }, idempotencyKey: 'key-1' }),
+      await api.send('deleteLeague', writes.deleteLeague, { params, ifMatch: '"1-a"' }),
+      await api.send('updateLeague', writes.updateLeague, { params, body: { name: 'B' }, ifMatch: '"1-a"' }),
+      await api.send('createLeague', writes.createLeague, { body: { name: 'B' }, idempotencyKey: 'key-1' }),
     ].map((outcome) => ('failure' in outcome ? outcome.failure.kind : 'done'));
     expect([kinds, reports]).toEqual([
       ['mismatch', 'mismatch', 'mismatch'],

@@ -2,8 +2,10 @@ import ky, { HTTPError, type KyInstance } from 'ky';
 import * as v from 'valibot';
 import { type AddressParams, type AddressQuery, addressOf } from '#contract/api/address';
 import { type AnswerOf, loadAnswerSchema } from '#contract/api/answers';
-import { type AnswerSchema, type Call, type CallName, calls } from '#contract/api/calls';
+import type { Call } from '#contract/api/call';
+import type { AnswerSchema, CallName, FirstCallName } from '#contract/api/calls';
 import type { Failure, Outcome } from '#contract/api/problem';
+import { reads } from '#contract/api/reads';
 import type { BodyOf } from '#contract/api/requests';
 import type { VersionedWriteName } from '#contract/api/versioned-writes';
 import { isProblem, toFailure } from './failure.ts';
@@ -38,22 +40,25 @@ type CallFunction<Name extends CallName> = Name extends VersionedWriteName
   : (options?: CallOptions<Name>) => Promise<Outcome<AnswerOf<Name>>>;
 
 /**
- * One function for each call of the contract. A call never rejects for errors of the network or the server; it throws when
+ * One function for each read of the contract. A call never rejects for errors of the network or the server; it throws when
  * a path parameter is missing.
  */
-export type Api = { readonly [Name in CallName]: CallFunction<Name> } & {
+export type Api = { readonly [Name in FirstCallName]: CallFunction<Name> } & {
   /** Any read by its name; the answer is parsed by the schema of the call. */
-  readonly read: (name: CallName, options: ReadOptions) => Promise<Outcome<unknown>>;
+  readonly read: (name: FirstCallName, options: ReadOptions) => Promise<Outcome<unknown>>;
+  /** Any call of the contract. Pages that write have loaded the calls of `contract/api/writes.ts`. */
+  readonly send: <Name extends CallName>(
+    name: Name,
+    call: Call,
+    options: CallOptions<Name>,
+  ) => Promise<Outcome<AnswerOf<Name>>>;
   /**
    * Prepares a call with its token. The returned function sends it without waiting for anything, and the browser completes
    * it although the page is closed meanwhile. How it ends is not reported.
    */
-  readonly prepare: (
-    name: Exclude<CallName, VersionedWriteName>,
-    options: Pick<RequestOptions<CallName>, 'params'>,
-  ) => Promise<() => Promise<void>>;
+  readonly prepare: (call: Call, options: Pick<RequestOptions<CallName>, 'params'>) => Promise<() => Promise<void>>;
   /** Loads the schema of the call's answer, unless it is loaded. Rejects without a network. */
-  readonly loadSchema: (name: CallName) => Promise<void>;
+  readonly loadSchema: (name: FirstCallName) => Promise<void>;
   /** Whether a cached value still matches the schema of the call's answer; false until that is loaded. */
   readonly fits: (name: CallName, value: unknown) => boolean;
   /** The server's time in ms since 1970: this device's clock may be hours off. */
@@ -75,8 +80,6 @@ interface ApiSettings {
   /** Called after every call that was not cancelled; `failure` is null when the server answered as the contract says. */
   readonly onSettled?: (failure: Failure | null) => void;
 }
-
-const callNames = Object.keys(calls) as CallName[];
 
 /** Dates in responses are whole seconds; a smaller difference between the clocks is not stored, in ms. */
 const clockTolerance = 5_000;
@@ -113,19 +116,18 @@ export function createApi(settings: ApiSettings): Api {
     clock.offset = offset;
   }
   const schemas = new Map<CallName, AnswerSchema | null>();
-  async function schemaOf(name: CallName): Promise<AnswerSchema | null> {
-    const schema = schemas.get(name) ?? (await loadAnswerSchema(name));
+  async function schemaOf(name: CallName, call: Call): Promise<AnswerSchema | null> {
+    const schema = schemas.get(name) ?? (await loadAnswerSchema(name, call));
     schemas.set(name, schema);
     return schema;
   }
-  const run = async (name: CallName, options: AnyOptions) => {
-    const call: Call = calls[name];
+  const run = async (name: CallName, call: Call, options: AnyOptions) => {
     // Throws for a missing parameter, before anything is sent.
     const address = addressOf(call, options.params, options.query);
     const sendWith = async (token: string | null) => {
       // A write is not sent before its answer can be read.
-      if (call.method !== 'GET') await schemaOf(name);
-      const [response, schema] = await Promise.all([send(http, call, address, options, token), schemaOf(name)]);
+      if (call.method !== 'GET') await schemaOf(name, call);
+      const [response, schema] = await Promise.all([send(http, call, address, options, token), schemaOf(name, call)]);
       const answer = await readAnswer(call, schema, response);
       setClock(response);
       return answer;
@@ -133,14 +135,17 @@ export function createApi(settings: ApiSettings): Api {
     return settle(settings, () => withRenewal(settings, sendWith));
   };
   const functions = Object.fromEntries(
-    callNames.map((name) => [name, (options: AnyOptions = {}) => run(name, options)]),
+    Object.entries(reads).map(([name, call]) => [
+      name,
+      (options: AnyOptions = {}) => run(name as FirstCallName, call, options),
+    ]),
   );
   return {
-    ...apiOf(functions),
-    read: run,
-    prepare: async (name, { params }) => {
-      const { method } = calls[name];
-      const url = new URL(addressOf(calls[name], params), baseUrl);
+    ...apiOf(functions, run),
+    read: (name, options) => run(name, reads[name], options),
+    prepare: async (call, { params }) => {
+      const { method } = call;
+      const url = new URL(addressOf(call, params), baseUrl);
       const token = await accessToken(method === 'GET' ? 'read' : 'write');
       const headers: HeadersInit = token === null ? {} : { Authorization: `Bearer ${token}` };
       return () =>
@@ -149,7 +154,7 @@ export function createApi(settings: ApiSettings): Api {
           () => undefined,
         );
     },
-    loadSchema: (name) => schemaOf(name).then(() => undefined),
+    loadSchema: (name) => schemaOf(name, reads[name]).then(() => undefined),
     fits: (name, value) => {
       const schema = schemas.get(name);
       return schema != null && v.is(schema, value);
@@ -158,9 +163,9 @@ export function createApi(settings: ApiSettings): Api {
   };
 }
 
-/** The functions are made from `calls`, each with its own schemas. */
-function apiOf(functions: Record<string, unknown>): { readonly [Name in CallName]: CallFunction<Name> } {
-  return functions as { readonly [Name in CallName]: CallFunction<Name> };
+/** The functions are made from `reads`, each with its own schema, which `send` loads too. */
+function apiOf(functions: Record<string, unknown>, send: unknown) {
+  return { ...functions, send } as { readonly [Name in FirstCallName]: CallFunction<Name> } & Pick<Api, 'send'>;
 }
 
 type AnyOptions = Omit<RequestOptions<CallName>, 'body'> & Partial<Precondition> & { readonly body?: unknown };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import type { AnswerSchema, Call } from '#contract/api/calls';
+import type { Call } from '#contract/api/call';
+import type { AnswerSchema } from '#contract/api/calls';
 import { AnswerMismatch } from './failure.ts';
 
 /** Longer answers are shown in another task than the one that has parsed them. */

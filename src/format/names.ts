@@ -1,4 +1,4 @@
-import { colours } from '#contract/colours';
+import { carColours } from '#contract/car-colours';
 import { trackName } from '#contract/entities/track-name';
 import { SessionType, TyreCompound, Weather } from '#contract/enumerations';
 
@@ -35,17 +35,17 @@ export function typeName(type: SessionType): string {
 export function tyreOf(compound: TyreCompound): { letter: string; name: string; colour: string } {
   switch (compound) {
     case TyreCompound.Soft:
-      return { letter: 'S', name: 'Soft', colour: colours.soft };
+      return { letter: 'S', name: 'Soft', colour: carColours.soft };
     case TyreCompound.Medium:
-      return { letter: 'M', name: 'Medium', colour: colours.medium };
+      return { letter: 'M', name: 'Medium', colour: carColours.medium };
     case TyreCompound.Hard:
-      return { letter: 'H', name: 'Hard', colour: colours.hard };
+      return { letter: 'H', name: 'Hard', colour: carColours.hard };
     case TyreCompound.Intermediate:
-      return { letter: 'I', name: 'Intermediate', colour: colours.inter };
+      return { letter: 'I', name: 'Intermediate', colour: carColours.inter };
     case TyreCompound.Wet:
-      return { letter: 'W', name: 'Wet', colour: colours.wet };
+      return { letter: 'W', name: 'Wet', colour: carColours.wet };
     case TyreCompound.Unknown:
-      return { letter: '?', name: 'Unknown', colour: colours.mute };
+      return { letter: '?', name: 'Unknown', colour: carColours.mute };
   }
 }
 

@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { reads } from '#contract/api/reads';
 import { liveCloseCodes, type ViewerMessage } from '#contract/live/viewer-messages';
 import { readMessage } from './live-decoder.ts';
 import type { RaceData } from './race-document.ts';
@@ -139,7 +139,7 @@ export function openLiveStream(options: StreamOptions): LiveStream {
   function connect(ticket: string | null): void {
     const { origin, sessionId, view } = options;
     const query = { view, format: position.format, since: position.since, ticket: ticket ?? undefined };
-    socket = new WebSocket(origin.replace(/^http/, 'ws') + addressOf(calls.watchLive, { id: sessionId }, query));
+    socket = new WebSocket(origin.replace(/^http/, 'ws') + addressOf(reads.watchLive, { id: sessionId }, query));
     socket.binaryType = 'arraybuffer';
     // Two round trips, of which the way of one message is a quarter.
     socket.onopen = () => {

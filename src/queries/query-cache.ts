@@ -1,8 +1,9 @@
 import { addressOf } from '#contract/api/address';
 import type { AnswerOf } from '#contract/api/answers';
-import { type CallName, calls } from '#contract/api/calls';
+import type { ReadCallName } from '#contract/api/calls';
 import type { AffectedRead } from '#contract/api/dependencies';
 import type { Failure } from '#contract/api/problem';
+import { reads } from '#contract/api/reads';
 import { prefetchStaleTime } from '#contract/constants';
 import type { Api, CallOptions } from '../api/client.ts';
 import type { CacheRow } from '../storage/cache-row.ts';
@@ -13,7 +14,7 @@ import type { LayeredCache } from './layered-cache.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 /** A read of the API: which call, of what. */
-export interface Resource<Name extends CallName = CallName> {
+export interface Resource<Name extends ReadCallName = ReadCallName> {
   readonly name: Name;
   readonly params?: CallOptions<Name>['params'];
   readonly query?: CallOptions<Name>['query'];
@@ -36,7 +37,7 @@ export type CacheEvent =
 
 /** The address that a read is cached under. */
 export function resourceKeyOf({ name, params, query }: Resource): string {
-  return addressOf(calls[name], params, query);
+  return addressOf(reads[name], params, query);
 }
 
 /** Reads of the API, cached in memory and on the device, and shared by all views of the same address. */
@@ -53,7 +54,7 @@ export interface QueryCache {
   /** Fetches and caches; done when the server has answered or cannot be reached. Never rejects. */
   readonly prefetch: (resource: Resource) => Promise<void>;
   /** Caches the entity that a write has returned; views show it at once. */
-  readonly put: <Name extends CallName>(
+  readonly put: <Name extends ReadCallName>(
     resource: Resource<Name>,
     value: AnswerOf<Name>,
     version: string | null,

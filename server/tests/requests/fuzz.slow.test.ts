@@ -120,7 +120,7 @@ test.each(servedEndpoints())(
       isMember: fc.boolean(),
       match: fc.option(words),
     });
-    const answer = await loadAnswerSchema(name);
+    const answer = await loadAnswerSchema(name, call);
     let runsSoFar = 0;
     await fc.assert(
       fc.asyncProperty(request, async ({ params: given, body, query, isMember, match }) => {

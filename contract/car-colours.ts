@@ -1,0 +1,50 @@
+/** What is beside the name of a driver on every page. */
+export const carColours = {
+  soft: '#ff5a52',
+  medium: '#ffd12e',
+  hard: '#f4f4f5',
+  inter: '#3ddc84',
+  wet: '#5ba7ff',
+  /** A tyre that is not known, and quiet text. */
+  mute: '#a1a1aa',
+  /** A driver without a team. */
+  noteam: '#71717a',
+} as const;
+
+/**
+ * The colours of teams: a contrast of 3:1 or more on the background, and a CIEDE2000 distance of 15 or more between any two,
+ * also for people who see no red, no green or no blue. `colours.test.ts` measures both.
+ */
+export const teamPalette = {
+  red: '#c90909',
+  orange: '#db9b47',
+  lime: '#bbff08',
+  pine: '#077652',
+  teal: '#44a193',
+  sky: '#5adefd',
+  blue: '#3c48f7',
+  lilac: '#958bff',
+  pink: '#f4497e',
+  silver: '#ccd3ce',
+  plum: '#9d3e82',
+  cream: '#ffedba',
+} as const;
+
+/** The colours of the game's teams by a part of their name. */
+export const teamColours: readonly (readonly [part: string, colour: string])[] = [
+  ['mercedes', teamPalette.teal],
+  ['ferrari', teamPalette.red],
+  ['red bull', teamPalette.blue],
+  ['williams', teamPalette.sky],
+  ['aston', teamPalette.pine],
+  ['alpine', teamPalette.pink],
+  ['tauri', teamPalette.lilac],
+  ['racing bulls', teamPalette.lilac],
+  ['rb ', teamPalette.lilac],
+  ['haas', teamPalette.silver],
+  ['mclaren', teamPalette.orange],
+  ['alfa', teamPalette.lime],
+  ['sauber', teamPalette.lime],
+  ['audi', teamPalette.lime],
+  ['cadillac', teamPalette.cream],
+];
