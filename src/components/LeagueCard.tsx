@@ -21,7 +21,7 @@ export function LeagueCard({ league, season }: LeagueCardProps) {
     <PageLink
       href={`/leagues/${league.id}`}
       badge="corner"
-      className="card relative flex min-h-[72px] items-center gap-3 px-3.5 py-3 transition-colors hover:border-mute"
+      className="card relative flex min-h-18 items-center gap-3 px-3.5 py-3 transition-colors hover:border-mute"
     >
       <LeaguePicture league={league} size={48} />
       <span className="grid min-w-0 flex-1 gap-0.5">
@@ -41,7 +41,7 @@ export function LeagueCard({ league, season }: LeagueCardProps) {
           <span className="shrink-0 text-14 text-mute narrow:hidden">{seasons}</span>
         )
       ) : (
-        <span className="grid min-w-0 max-w-[40%] shrink-0 text-right">
+        <span className="grid min-w-0 max-w-2/5 shrink-0 text-right">
           <bdi className="name-text font-750">{leader.name}</bdi>
           <span className="text-14 font-650 text-amber">{formatPoints(leader.points)} pts</span>
         </span>

@@ -18,7 +18,7 @@ export function FirstSteps({ userId, children }: { userId: string; children: Rea
     live: useRead({ name: 'listUserLive', params: { userId } }),
   };
   const steps = firstStepsOf(userId, reads);
-  if (steps === 'waiting') return <div ref={markSettling} className="min-h-[72px]" />;
+  if (steps === 'waiting') return <div ref={markSettling} className="min-h-18" />;
   // What has failed is said beside its list.
   if (steps === 'failed' || steps === 'none') return children;
   return (

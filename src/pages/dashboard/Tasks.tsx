@@ -25,7 +25,7 @@ export function Tasks({ userId }: { userId: string }) {
           const rows = rowsOf(tasks);
           return rows.length === 0 ? (
             <FirstSteps userId={userId}>
-              <p className="flex min-h-[72px] items-center border-y border-line text-mute">Nothing to do.</p>
+              <p className="flex min-h-18 items-center border-y border-line text-mute">Nothing to do.</p>
             </FirstSteps>
           ) : (
             <ul className="grid border-t border-line">{rows}</ul>

@@ -14,9 +14,6 @@ interface TowerProps {
   readonly onSelect: ((carIndex: number) => void) | null;
 }
 
-/* Place, driver, gaps, laps and sectors, which the narrowest phones leave out; on a desk stops, and sector times where names keep their place. */
-const columns =
-  'max-[349px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px] min-[350px]:[--columns:28px_minmax(0,1fr)_72px_88px_56px_56px] min-[390px]:[--columns:32px_minmax(0,1fr)_76px_88px_56px_56px] desk:[--columns:40px_minmax(0,1fr)_96px_104px_72px_68px_56px] min-[1280px]:[--columns:40px_minmax(0,1fr)_96px_104px_72px_72px_72px_68px_56px] vast:[--columns:40px_minmax(0,1fr)_96px_96px_96px_96px_80px_80px_80px_68px_56px]';
 /** The timing tower. Followed drivers stand above it once more; the arrow keys move from driver to driver. */
 export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSelect }: TowerProps) {
   const { cars, pinned, stop, lastSafe, body } = useTower(store, favourites);
@@ -47,7 +44,7 @@ export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSe
   );
   return (
     <div className="scroll-x -mx-4 desk:mx-0 phone:min-[304px]:overflow-clip large:overflow-clip">
-      <table {...roles.table} data-stale={isStale} className={`grid-table data-[stale=true]:dim min-w-76 ${columns}`}>
+      <table {...roles.table} data-stale={isStale} className="race-columns grid-table min-w-76 data-[stale=true]:dim">
         <caption className="sr-only">
           Timing, {isOfRace ? 'by position' : 'by best lap'}
           {isStale ? ', not up to date' : ''}

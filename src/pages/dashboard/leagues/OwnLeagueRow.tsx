@@ -12,10 +12,10 @@ export function OwnLeagueRow({ league, isOwner }: { league: League; isOwner: boo
   const { id, name, description, isPublic, seasonIds, createdAt } = league;
   const seasons = formatCount(seasonIds.length, 'season');
   return (
-    <div className="flex min-h-[72px] items-center gap-2 pr-2 max-wide:card wide:border-b wide:border-line">
+    <div className="flex min-h-18 items-center gap-2 pr-2 max-wide:card wide:border-b wide:border-line">
       <PageLink
         href={`/leagues/${id}`}
-        className="flex min-h-[72px] min-w-0 flex-1 items-center gap-3 px-3.5 py-3 wide:px-1 wide:hover:text-red"
+        className="flex min-h-18 min-w-0 flex-1 items-center gap-3 px-3.5 py-3 wide:px-1 wide:hover:text-red"
       >
         <LeaguePicture league={league} size={48} />
         <span className="grid min-w-0 flex-1 gap-0.5">

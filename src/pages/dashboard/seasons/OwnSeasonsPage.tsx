@@ -41,10 +41,10 @@ function SeasonRow({ season }: { season: SeasonSummary }) {
   const { id, name, createdAt, eventCount = 0, eventsRun = 0 } = season;
   const progress = seasonProgress({ run: eventsRun, all: eventCount });
   return (
-    <div className="flex min-h-[72px] items-center gap-2 pr-2 max-wide:card wide:min-h-13 wide:border-b wide:border-line">
+    <div className="flex min-h-18 items-center gap-2 pr-2 max-wide:card wide:min-h-13 wide:border-b wide:border-line">
       <PageLink
         href={`/seasons/${id}`}
-        className="flex min-h-[72px] min-w-0 flex-1 items-center gap-3 px-3.5 py-3 wide:min-h-13 wide:px-1 wide:py-1 wide:hover:text-red"
+        className="flex min-h-18 min-w-0 flex-1 items-center gap-3 px-3.5 py-3 wide:min-h-13 wide:px-1 wide:py-1 wide:hover:text-red"
       >
         <span className="grid min-w-0 flex-1 gap-0.5">
           <bdi className="name-line text-17 font-750">{name}</bdi>

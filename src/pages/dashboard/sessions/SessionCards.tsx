@@ -23,7 +23,7 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
             data-selected={isSelected ? '' : undefined}
             className="card flex flex-wrap items-center data-selected:border-favourite data-selected:bg-favouriterow"
           >
-            <label className="grid min-h-[72px] w-12 shrink-0 cursor-pointer place-items-center">
+            <label className="grid min-h-18 w-12 shrink-0 cursor-pointer place-items-center">
               <span className="sr-only">Select {title}</span>
               <input
                 type="checkbox"
@@ -34,7 +34,7 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
             </label>
             <PageLink
               href={`/sessions/${session.id}`}
-              className="grid min-h-[72px] min-w-0 flex-1 content-center gap-0.5 py-2"
+              className="grid min-h-18 min-w-0 flex-1 content-center gap-0.5 py-2"
             >
               <span className="name-line text-17 font-750">
                 {trackName(session.trackId)} <span className="text-mute">{typeName(session.sessionType)}</span>
