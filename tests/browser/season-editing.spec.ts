@@ -197,6 +197,40 @@ test('an entered result is corrected where it is, its rulings stay with their dr
   ]);
 });
 
+test('a page that is left while a result is being stored asks no longer once it is stored, and goes on', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Moved here' });
+  const event = { track: Track.Monza, startsAt: '2026-05-02T18:00:00.000Z' };
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/events`, event);
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  await openEvent(page, 'Monza');
+  await page.getByRole('button', { name: 'Enter the result of Monza' }).click();
+  const form = page.getByRole('form', { name: 'Result' });
+  await form.getByLabel(/^Result/).fill('Ada Okoro\nBo Lind');
+  let release: () => void = () => undefined;
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/api\/Sessions$/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await form.getByRole('button', { name: 'Add result of 2 drivers' }).click();
+  await page.getByRole('link', { name: 'Season page' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave this page?' });
+  await expect(question).toBeVisible();
+  release();
+  await expect(heading(page)).toHaveText('Moved here');
+  await expect(page).toHaveURL(`${site.origin}/seasons/${id}`);
+  await expect(question).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.origin}/dashboard/seasons/${id}/edit`);
+});
+
 test('a keyboard keeps its place after everything that is saved, added, removed or withdrawn', async ({
   page,
   site,

@@ -30,7 +30,10 @@ interface Pending {
   readonly close: (isConfirmed: boolean) => void;
 }
 
-/** Asks before a page with unsaved changes is left, and before signing out removes drafts. Back is no. */
+/**
+ * Asks before a page with unsaved changes is left, and before signing out removes drafts. Back is no. The page is left
+ * without an answer once everything is saved.
+ */
 export function LeaveDialog() {
   const registry = useUnsavedChangesRegistry();
   const navigation = useNavigation();
@@ -43,11 +46,16 @@ export function LeaveDialog() {
       (question) =>
         new Promise((answer) => {
           const close = (isConfirmed: boolean) => {
+            stopWatching();
             ref.current?.close();
             setPending(null);
             // The page is left from its own history entry.
             void removeEntry().then(() => answer(isConfirmed));
           };
+          // What was being sent meanwhile is stored: nothing would be lost any more.
+          const stopWatching = registry.subscribe(() =>
+            question.reason === 'leave' && registry.changes().length === 0 ? close(true) : undefined,
+          );
           setPending({ question, close });
           ref.current?.showModal();
           const removeEntry = navigation.addDialog(() => close(false));
