@@ -6,7 +6,11 @@ export function OfflineBadge({ position }: { position: 'inline' | 'corner' }) {
   if (position === 'inline')
     return (
       <>
-        <Icon path={frameIcons.offline} size={14} />
+        {' '}
+        {/* In a line of text it goes on with it. */}
+        <span className="inline-block align-middle">
+          <Icon path={frameIcons.offline} size={14} />
+        </span>
         <span className="sr-only">, not on this device</span>
       </>
     );

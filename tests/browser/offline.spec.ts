@@ -44,7 +44,7 @@ test('with the server stopped, visited pages are shown with their age, and other
   await expect(later.getByRole('link', { name: /^Car Park League saved \d/ })).toBeVisible();
 });
 
-test('without a network the badge of a round that is not on this device is beside its arrow', async ({
+test('without a network the badges of a season and its rounds that are not on this device are beside their links', async ({
   page,
   site: { api, origin },
   context,
@@ -71,6 +71,12 @@ test('without a network the badge of a round that is not on this device is besid
     .evaluateAll((icons) => icons.map((icon) => icon.getBoundingClientRect()).map(({ y, height }) => y + height / 2));
   expect(centres).toHaveLength(2);
   expect(centres[0]).toBeCloseTo(centres[1] ?? Number.NaN, 0);
+  const season = await page.getByRole('link', { name: /^Winter Cup ?, not on this device$/ }).evaluate((link) => ({
+    name: link.querySelector('bdi')?.getBoundingClientRect(),
+    badge: link.querySelector('svg')?.getBoundingClientRect(),
+  }));
+  expect(season.badge?.top).toBeLessThan(season.name?.bottom ?? Number.NaN);
+  expect(season.badge?.left).toBeGreaterThanOrEqual(season.name?.right ?? Number.NaN);
 });
 
 test('with the server stopped, a user with an expired token is known and stays logged in', async ({
