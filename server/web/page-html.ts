@@ -14,7 +14,7 @@ const longestDescription = 200;
 
 /** The built index.html with the title, meta tags and preload links of one page. */
 export function pageHtml(index: string, { preview, address, publicUrl, files }: HtmlInput): string {
-  const { title, description, picture } = preview;
+  const { title, description, picture, query = '' } = preview;
   const short = [...description.replaceAll(/\s+/g, ' ')].slice(0, longestDescription).join('');
   const head = [
     `<meta name="description" content="${escapeHtml(short)}">`,
@@ -32,7 +32,8 @@ export function pageHtml(index: string, { preview, address, publicUrl, files }: 
       ? ['<meta name="robots" content="noindex">']
       : [
           `<link rel="canonical" href="${escapeHtml(address)}">`,
-          `<meta property="og:url" content="${escapeHtml(address)}">`,
+          // Chats ask this address again for what they show.
+          `<meta property="og:url" content="${escapeHtml(address + query)}">`,
         ]),
   ];
   const preloads = [

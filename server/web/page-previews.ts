@@ -15,7 +15,7 @@ import { getSeason } from '../domain/load-season.ts';
 import { getLeaguePicture, pictureVersion, seasonPictureOf, sessionPictureVersion } from '../domain/pictures.ts';
 import { getProfile } from '../domain/profiles.ts';
 import { findEventsOf } from '../domain/session-events.ts';
-import { getSummary } from '../domain/sessions.ts';
+import { getSessionDetail, getSummary } from '../domain/sessions.ts';
 import { Problem } from '../http/problem.ts';
 
 /** Title and description of a page, for its HTML and for previews of shared links. */
@@ -24,10 +24,15 @@ export interface Preview {
   readonly description: string;
   /** A picture of 1200 × 630 px; without one, that of the app is shown. */
   readonly picture?: { readonly path: string; readonly words: string };
+  /** The part of the address that the preview is of, beside the path. */
+  readonly query?: string;
 }
 
-/** A fixed title, or a preview of the entity with this id. @throws Problem 404. */
-type PreviewSource = string | ((context: Context, id: string) => Promise<Preview>);
+/**
+ * A fixed title, or a preview of the entity with this id, and of the driver in this car where the address has one.
+ * @throws Problem 404.
+ */
+type PreviewSource = string | ((context: Context, id: string, carIndex: number | null) => Promise<Preview>);
 
 const liveDescription = 'Live timing: positions, gaps and laps.';
 
@@ -39,6 +44,27 @@ async function liveSessionPreview(context: Context, id: string): Promise<Preview
 async function liveUserPreview(context: Context, id: string): Promise<Preview> {
   const { username } = await getProfile(context, id);
   return { title: `Live sessions of ${username ?? 'a driver'}`, description: liveDescription };
+}
+
+async function sessionPreview(context: Context, id: string, carIndex: number | null): Promise<Preview> {
+  const session = await getSummary(context, id);
+  const track = trackName(session.trackId);
+  const type = labelOf(SessionType, session.sessionType);
+  const day = session.sessionStartTime.slice(0, 10);
+  const path = addressOf(calls.getSessionPicture, { id }, { v: await sessionPictureVersion(context, id) });
+  const whole = { title: `${track} ${type}, ${day}`, picture: { path, words: `The result of ${track} ${type}` } };
+  const { drivers } = carIndex === null ? { drivers: [] } : await getSessionDetail(context, id);
+  const driver = drivers.find((each) => each.carIndex === carIndex);
+  if (driver !== undefined)
+    return {
+      ...whole,
+      title: `${driver.name}, ${whole.title}`,
+      description: `${[driver.name, driver.team].filter(Boolean).join(', ')}: result, laps, tyres and penalties.`,
+      query: `?driver=${carIndex}`,
+    };
+  const [first] = shownPodium({ ...session, events: await findEventsOf(context, id) });
+  const winner = first === undefined ? '' : `${first.name} first. `;
+  return { ...whole, description: `${winner}Results, laps, tyres and penalties.` };
 }
 
 const sources: Record<PageName, PreviewSource> = {
@@ -69,20 +95,7 @@ const sources: Record<PageName, PreviewSource> = {
     const path = addressOf(calls.getSeasonPicture, { id }, { v: pictureVersion(seasonPictureOf(value, 'drivers')) });
     return { title: value.name, description, picture: { path, words: description } };
   },
-  session: async (context, id) => {
-    const session = await getSummary(context, id);
-    const track = trackName(session.trackId);
-    const type = labelOf(SessionType, session.sessionType);
-    const day = session.sessionStartTime.slice(0, 10);
-    const [first] = shownPodium({ ...session, events: await findEventsOf(context, id) });
-    const winner = first === undefined ? '' : `${first.name} first. `;
-    const path = addressOf(calls.getSessionPicture, { id }, { v: await sessionPictureVersion(context, id) });
-    return {
-      title: `${track} ${type}, ${day}`,
-      description: `${winner}Results, laps, tyres and penalties.`,
-      picture: { path, words: `The result of ${track} ${type}` },
-    };
-  },
+  session: sessionPreview,
   track: async (_, id) => ({
     title: trackName(Number(id) as Track),
     description: 'The map of the track, drawn from laps, and the sessions on it.',
@@ -132,12 +145,18 @@ export function shownReads({ name, id }: PageMatch): readonly AffectedRead[] {
 /** The preview of an address that has no page. */
 export const notFoundPreview: Preview = titled('Not found', siteDescription);
 
-/** The preview of a page; null when its entity does not exist or the context may not see it. */
-export async function previewOf(page: PageMatch, context: Context): Promise<Preview | null> {
+/** The car whose driver the address of a session has; null for others. */
+export function carInAddress({ name }: PageMatch, url: string): number | null {
+  const car = name === 'session' ? new URLSearchParams(url.split('?')[1]).get('driver') : null;
+  return car !== null && /^\d{1,2}$/.test(car) ? Number(car) : null;
+}
+
+/** The preview of a page, and of a driver on it; null when its entity does not exist or the context may not see it. */
+export async function previewOf(page: PageMatch, context: Context, carIndex: number | null): Promise<Preview | null> {
   const source = sources[page.name];
   if (typeof source === 'string') return titled(source, siteDescription);
   try {
-    const { title, description, ...rest } = await source(context, page.id);
+    const { title, description, ...rest } = await source(context, page.id, carIndex);
     return { ...titled(title, description), ...rest };
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return null;

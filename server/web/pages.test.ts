@@ -50,6 +50,51 @@ test('the HTML of a shared link has the title and description of its entity, esc
   expect((await get(`/user/${session.userId}`)).body).toContain('<title>Ann · Pitboard</title>');
 });
 
+test('the preview of a driver in a session names them, and of one that is not there is that of the session', async () => {
+  const { id } = await server.get('createSession', {
+    as: 'Ann',
+    body: upload({
+      internalSessionId: '5150',
+      drivers: [
+        driver({ carIndex: 0, name: 'Mika Varga', finishingPosition: 1 }),
+        driver({ carIndex: 7, name: 'Bo <Lind>', team: 'Northline', finishingPosition: 2 }),
+      ],
+    }),
+  });
+  const headOf = async (query: string) => {
+    const { body } = await get(`/sessions/${id}${query}`);
+    const of = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(body)?.[1];
+    return [of('title'), of('description'), of('url'), /rel="canonical" href="([^"]*)"/.exec(body)?.[1]];
+  };
+  const address = `http://pitboard.test/sessions/${id}`;
+  const whole = [
+    'Monza Race, 2026-05-01 · Pitboard',
+    'Mika Varga first. Results, laps, tyres and penalties.',
+    address,
+    address,
+  ];
+  expect(await headOf('')).toEqual(whole);
+  expect(await headOf('?tab=results&driver=7')).toEqual([
+    'Bo &lt;Lind&gt;, Monza Race, 2026-05-01 · Pitboard',
+    'Bo &lt;Lind&gt;, Northline: result, laps, tyres and penalties.',
+    `${address}?driver=7`,
+    address,
+  ]);
+  for (const query of ['?driver=9', '?driver=x', '?driver=123', '?driver=']) expect(await headOf(query)).toEqual(whole);
+});
+
+test('the preview of a driver is that of their new name once they are renamed', async () => {
+  const { id } = await server.get('createSession', {
+    as: 'Ann',
+    body: upload({ internalSessionId: '5151', drivers: [driver({ carIndex: 3, name: 'Player' })] }),
+  });
+  const titleOf = async () => /<title>([^<]*)</.exec((await get(`/sessions/${id}?driver=3`)).body)?.[1];
+  expect(await titleOf()).toBe('Player, Monza Race, 2026-05-01 · Pitboard');
+  const params = { id, carIndex: '3' };
+  await server.get('renameDriver', { as: 'Ann', params, body: { name: 'Ada Okoro' } });
+  expect(await titleOf()).toBe('Ada Okoro, Monza Race, 2026-05-01 · Pitboard');
+});
+
 test('the preview of a season and of a session says what there is so far', async () => {
   const descriptionOf = async (path: string) =>
     /<meta property="og:description" content="([^"]*)">/.exec((await get(path)).body)?.[1];

@@ -12,7 +12,7 @@ import type { ResponseCache } from '../http/response-cache.ts';
 import { noWorkerTag, selfDestroyingWorker } from './kill-switch.ts';
 import { createPageFiles } from './page-files.ts';
 import { pageHtml } from './page-html.ts';
-import { notFoundPreview, previewOf, shownReads } from './page-previews.ts';
+import { carInAddress, notFoundPreview, previewOf, shownReads } from './page-previews.ts';
 import { findBuildWith, type StoredBuilds } from './previous-builds.ts';
 import { mountShareTarget } from './share-target.ts';
 
@@ -63,7 +63,7 @@ export async function mountPages(
 
   async function sendPage(page: PageMatch, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!page.isCanonical) return reply.redirect(page.canonicalPath + queryOf(request.url), 308);
-    const found = page.name === 'notFound' ? null : await findHtml(page);
+    const found = page.name === 'notFound' ? null : await findHtml(page, carInAddress(page, request.url));
     // On a stream a page in words would cover the game. The overlay may be there before its race.
     if (found === null && !isAppPage(page.name)) return withPageHeaders(reply.code(404)).send(overlay);
     if (found === null) return sendNotFound(request, reply);
@@ -75,16 +75,20 @@ export async function mountPages(
   }
 
   /** The HTML of a page, from the cache; null when there is nothing to show on it. */
-  async function findHtml(page: PageMatch): Promise<SharedBody | null> {
+  async function findHtml(page: PageMatch, carIndex: number | null): Promise<SharedBody | null> {
     const create = async () => {
-      const preview = await previewOf(page, createAnonymousContext());
+      const preview = await previewOf(page, createAnonymousContext(), carIndex);
       if (preview === null) throw new NoPage();
       const address = publicUrl + page.canonicalPath;
       return { body: new SharedBody(pageHtml(htmlOf(page), { preview, address, publicUrl, files: filesOf(page) })) };
     };
     try {
       const { body } = isCacheable(page)
-        ? await cache.find(page.canonicalPath, shownReads(page), create)
+        ? await cache.find(
+            carIndex === null ? page.canonicalPath : `${page.canonicalPath}?driver=${carIndex}`,
+            shownReads(page),
+            create,
+          )
         : await create();
       return body;
     } catch (error) {
