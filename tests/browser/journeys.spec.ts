@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SessionType } from '#contract/enumerations';
 import { expect, heading, runCommand, test } from './base-test.ts';
 import { findViolations } from './checks.ts';
 
@@ -121,6 +122,25 @@ test('a driver of a race is shared, and leads to their season, and from there to
   await expect(page.getByRole('region', { name: 'Head to head' }).getByRole('table')).toBeVisible();
   await page.goBack();
   await expect(sheet.getByText(/^P\d+ · /)).toBeVisible();
+});
+
+test('the first row of a result is in the upper part of a phone', { tag: '@phone' }, async ({ page, request }) => {
+  // What stewards ruled is above the rows of their race.
+  const sessions: { id: string; sessionType: number; userName: string }[] = await (
+    await request.get('/api/Sessions')
+  ).json();
+  const races = sessions.filter((each) => each.sessionType === SessionType.Race && each.userName === 'RaceControl');
+  const details = await Promise.all(
+    races.map(async ({ id }) => (await request.get(`/api/Sessions/session/${id}`)).json()),
+  );
+  const race = details.find(
+    ({ weekendId, events }) => weekendId !== null && events?.length === 1 && !events[0].rulings?.length,
+  );
+  await page.goto(`/sessions/${race.id}?tab=results`);
+  await expect(page.getByRole('navigation', { name: 'Sessions of this weekend' })).toBeVisible();
+  const first = page.getByRole('table', { name: 'Race classification' }).getByRole('row').nth(1);
+  const box = await first.boundingBox();
+  expect(box?.y).toBeLessThanOrEqual(240);
 });
 
 test('a row opens the sheet of its driver, which the address has; the driver is compared and followed from there', async ({

@@ -12,9 +12,9 @@ export function SessionPlace({ events }: { events: readonly SessionEvent[] | nul
   return (
     <nav aria-label="Season of this session" className="no-print grid">
       {events.map((event) => (
-        <div key={event.eventId} className="flex h-8 min-w-0 items-center gap-1 text-14">
+        <div key={event.eventId} className="flex h-7 min-w-0 items-center gap-1 text-14 desk:h-8">
           <RoundLink event={event} to="previous" round={event.previous} />
-          <p className="strip-x min-w-0 flex-1 gap-1.5 leading-8 whitespace-nowrap text-mute desk:flex-none">
+          <p className="strip-x min-w-0 flex-1 gap-1.5 leading-7 whitespace-nowrap text-mute desk:flex-none">
             {event.league == null ? null : (
               <>
                 <PageLink href={`/leagues/${event.league.id}`} className="text-red">
@@ -52,7 +52,7 @@ function RoundLink({ event, to, round }: RoundLinkProps) {
     <PageLink
       href={round.sessionId === null ? calendar : seasonSessionPath(event.seasonId, round.sessionId)}
       title={text}
-      className={`-my-1.5 flex size-11 shrink-0 items-center justify-center rounded-8 text-mute hover:text-text ${to === 'previous' ? '-ml-3' : '-mr-3'}`}
+      className={`-my-2 flex size-11 shrink-0 items-center justify-center rounded-8 text-mute hover:text-text ${to === 'previous' ? '-ml-3' : '-mr-3'}`}
     >
       <Icon path={arrows[to]} size={20} />
       <span className="sr-only">{`${to === 'previous' ? 'Previous' : 'Next'}: ${text}`}</span>

@@ -30,7 +30,7 @@ export function SessionHead({ session, weekend, actions }: SessionHeadProps) {
     <div className="stack">
       <SessionPlace events={session.events} />
       <div
-        className={`-mx-4 flex min-h-16 items-center gap-3 border-l-[5px] bg-panel py-1.5 pr-3 pl-3 desk:mx-0 desk:rounded-8 ${isOver ? 'border-text' : 'border-amber'}`}
+        className={`-mx-4 flex min-h-14 items-center gap-3 border-l-[5px] bg-panel py-1.5 pr-3 pl-3 desk:mx-0 desk:min-h-16 desk:rounded-8 ${isOver ? 'border-text' : 'border-amber'}`}
       >
         <span className="grid size-6 shrink-0 place-items-center text-mute tiny:hidden">
           {session.trackId === Track.Unknown ? (
@@ -91,7 +91,8 @@ function Incidents({ count, code, noun }: { count: number | null; code: string; 
 function Weekend({ session, read: { value, phase } }: { session: Session; read: SessionHeadProps['weekend'] }) {
   const search = useSearch();
   // Its height where the server is slow: most sessions are one of several.
-  if (value === null) return phase === 'failed' || phase === 'notFound' ? null : <div className="h-9 desk:mt-2" />;
+  if (value === null)
+    return phase === 'failed' || phase === 'notFound' ? null : <div className="h-8 desk:mt-2 desk:h-9" />;
   const sessions = weekendLinks(value);
   if (sessions.length === 0) return null;
   return (
@@ -103,7 +104,7 @@ function Weekend({ session, read: { value, phase } }: { session: Session; read: 
               ref={id === session.id ? centreInStrip : null}
               href={weekendHref(id, search)}
               aria-current={id === session.id ? 'page' : undefined}
-              className="flex h-9 items-center justify-center gap-1.5 border-y border-line px-4 text-14 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text desk:rounded-8 desk:border"
+              className="flex h-8 items-center justify-center gap-1.5 border-y border-line px-4 text-14 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text desk:h-9 desk:rounded-8 desk:border"
             >
               {typeName(sessionType)}
             </PageLink>

@@ -107,7 +107,7 @@ function Article({ session, weekend, view, rulings }: ArticleProps) {
   const driver = session.drivers.find(({ carIndex }) => carIndex === view.driver);
   return (
     <TeamColours teams={session.drivers.map(({ team }) => team ?? '')}>
-      <article className="-mt-4 stack desk:-mt-1">
+      <article className="-mt-5 stack desk:-mt-1">
         <SessionHead
           session={session}
           weekend={weekend}
@@ -124,7 +124,7 @@ function Article({ session, weekend, view, rulings }: ArticleProps) {
           current={view.tab}
           hrefOf={(name) => viewHref({ tab: name as SessionView['tab'], result: view.result })}
         />
-        <section aria-label={tabs.find(({ name }) => name === view.tab)?.label} className="pt-1 pb-8 desk:pt-4">
+        <section aria-label={tabs.find(({ name }) => name === view.tab)?.label} className="pb-8 desk:pt-4">
           <Panel session={session} view={view} rulings={rulings} />
         </section>
         <AboutSession session={session} actions={<OwnActions session={session} />} />
