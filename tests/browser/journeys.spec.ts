@@ -63,7 +63,7 @@ test('the story of a race is read lap by lap with the keyboard, and as a table',
   await expect(page.getByRole('list', { name: 'Order, grid' })).toBeVisible();
   for (let count = 0; count < 10; count += 1) await lap.press('ArrowRight');
   await expect(page.getByRole('list', { name: 'Order, lap 10' })).toBeVisible();
-  const shown = await order.evaluateAll((rows) => rows.map((row) => row.querySelector('b')?.title));
+  const shown = await order.evaluateAll((rows) => rows.map((row) => row.querySelector('b')?.title.split(', ')[0]));
   expect(shown).toHaveLength(19);
   await page.getByText('As a table').click();
   const table = page.getByRole('table', { name: 'Places and gaps by lap' });
@@ -75,10 +75,45 @@ test('the story of a race is read lap by lap with the keyboard, and as a table',
     );
   for (const [index, name] of shown.entries()) expect(places).toContainEqual([name, String(index + 1)]);
   // Every car has its line, the one that has stopped too; a chosen driver has a colour.
-  const line = page.locator('svg path[data-car=MAR]').first();
+  const line = page.locator('svg path[data-car~=MAR]').first();
   await expect(line).not.toHaveAttribute('stroke');
   await page.getByRole('button', { name: 'Hugo Marchetti' }).click();
   await expect(line).toHaveAttribute('stroke', /./);
+});
+
+test('the lines of a chart without a colour are one element, and a move of the lap cursor changes no chart', {
+  tag: '@phone',
+}, async ({ page, demo }) => {
+  await page.goto(`/sessions/${demo.race.id}`);
+  const places = page.getByRole('img', { name: 'Places by lap' });
+  const coloured = page.getByRole('group', { name: 'Drivers with a colour' });
+  await expect(places).toBeVisible();
+  await expect(places.locator('path[data-car]')).toHaveCount(
+    1 + (await coloured.getByRole('button', { pressed: true }).count()),
+  );
+  const names = (
+    await places.locator('path[data-car]').evaluateAll((lines) => lines.map((line) => line.dataset['car']))
+  )
+    .join(' ')
+    .split(' ');
+  expect(new Set(names).size).toBe(await coloured.getByRole('button').count());
+  const lap = page.getByRole('slider', { name: 'Lap' });
+  await lap.press('Home');
+  const changed = await page.evaluateHandle(() => {
+    const parts = new Set<string>();
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        const element = target instanceof Element ? target : target.parentElement;
+        const part = element?.closest('[data-cursor], ol, label, input, svg, section');
+        parts.add(part?.tagName.toLowerCase() ?? '');
+      }
+    }).observe(document.body, { attributes: true, characterData: true, childList: true, subtree: true });
+    return parts;
+  });
+  await lap.press('ArrowRight');
+  await expect(page.getByRole('list', { name: 'Order, lap 1' })).toBeVisible();
+  // The two cursors, the rows of the order, the name of the lap and the slider.
+  expect(await changed.evaluate((parts) => [...parts].sort())).toEqual(['div', 'input', 'label', 'ol']);
 });
 
 test('on a wide screen the brand, every page and the footer begin at the same edge', { tag: '@desk' }, async ({

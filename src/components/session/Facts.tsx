@@ -31,7 +31,7 @@ export function Facts({ session, course, codes }: FactsProps) {
     slowLaps.set(label, [...(slowLaps.get(label) ?? []), from === to ? `L${from}` : `L${from}–${to}`]);
   }
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-3 desk:grid-cols-4">
+    <dl className="isolate grid grid-cols-2 gap-x-4 gap-y-3 desk:grid-cols-4">
       {fastest === null ? null : (
         <Fact
           label={fastest.lap === null ? 'Fastest lap' : `Fastest lap, L${fastest.lap}`}

@@ -19,7 +19,7 @@ export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
   if (rows.length === 0) return null;
   const hasNumbers = rows.some(({ driver }) => driver.carNumber !== null);
   return (
-    <ol aria-label="Podium" className="desk:grid desk:grid-cols-3 desk:gap-3">
+    <ol aria-label="Podium" className="isolate desk:grid desk:grid-cols-3 desk:gap-3">
       {rows.map(({ driver, position, placesGained, main, gap }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row does the same by keyboard
         <li

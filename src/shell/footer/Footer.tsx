@@ -14,7 +14,7 @@ const appLinks = [
 /** The footer of every page. */
 export function Footer() {
   return (
-    <footer className="mt-auto border-t border-line">
+    <footer className="isolate mt-auto border-t border-line">
       <div className="mx-auto grid max-w-page px-4 py-2 text-12 text-mute desk:text-14">
         <p className="flex flex-wrap gap-x-4 desk:gap-x-6">
           <Links links={legalLinks} />

@@ -20,51 +20,51 @@ interface CarLinesProps {
 /** The lines of all cars, those with a colour above the grey ones, with their stops and where they stopped for good. */
 export const CarLines = memo(function CarLines({ course, codes, lit, from, x, y, valuesOf }: CarLinesProps) {
   const colourOf = useContext(TeamColoursContext);
-  const isLit = ({ driver }: RaceTrace) => lit.has(driver.carIndex);
   const across = linearOf(x);
   const down = linearOf(y);
   const strokes = strokesOf(course, lit, colourOf);
-  const drawn = [...course.traces].sort((one, other) => Number(isLit(one)) - Number(isLit(other)));
+  const cars = course.traces.map((trace) => {
+    const { carIndex } = trace.driver;
+    const values = valuesOf(trace);
+    return { trace, carIndex, code: codes.get(carIndex), values, path: linePath(values, from, across, down) };
+  });
+  const grey = cars.filter(({ carIndex }) => !lit.has(carIndex));
+  const crosses = cars.flatMap(({ trace, values }) => {
+    const last = values.findLastIndex((value) => value !== null);
+    return trace.isOut && last >= 0 ? `M${x(from + last) - 3.5},${y(values[last] ?? 0) - 3.5}l7,7m0,-7l-7,7` : [];
+  });
   return (
     <g fill="none" strokeLinejoin="round">
-      {drawn.map((trace) => {
-        const { carIndex } = trace.driver;
+      {/* All grey lines are one element: each costs as much as its line. */}
+      <path
+        data-car={grey.map(({ code }) => code).join(' ')}
+        d={grey.map(({ path }) => path).join('')}
+        className="stroke-line"
+        strokeWidth={1.25}
+      />
+      {cars.map(({ trace, carIndex, code, values, path }) => {
         const stroke = strokes.get(carIndex);
-        const values = valuesOf(trace);
-        const last = values.findLastIndex((value) => value !== null);
-        const look =
-          stroke === undefined
-            ? { className: 'stroke-line', strokeWidth: 1.25 }
-            : { stroke: stroke.colour, strokeWidth: 3, strokeDasharray: stroke.dash };
-        return (
+        return stroke === undefined ? null : (
           <Fragment key={carIndex}>
-            <path data-car={codes.get(carIndex)} d={linePath(values, from, across, down)} {...look} />
-            {isLit(trace)
-              ? stopsOf(trace).map(({ lap, colour: ofTyre }) => {
-                  const value = values[lap - from] ?? null;
-                  return value === null ? null : (
-                    <circle
-                      key={lap}
-                      cx={x(lap)}
-                      cy={y(value)}
-                      r={5}
-                      stroke={ofTyre}
-                      strokeWidth={2.5}
-                      className="fill-bg"
-                    />
-                  );
-                })
-              : null}
-            {trace.isOut && last >= 0 ? (
-              <path
-                d={`M${x(from + last) - 3.5},${y(values[last] ?? 0) - 3.5}l7,7m0,-7l-7,7`}
-                className="stroke-red"
-                strokeWidth={2}
-              />
-            ) : null}
+            <path data-car={code} d={path} stroke={stroke.colour} strokeWidth={3} strokeDasharray={stroke.dash} />
+            {stopsOf(trace).map(({ lap, colour: ofTyre }) => {
+              const value = values[lap - from] ?? null;
+              return value === null ? null : (
+                <circle
+                  key={lap}
+                  cx={x(lap)}
+                  cy={y(value)}
+                  r={5}
+                  stroke={ofTyre}
+                  strokeWidth={2.5}
+                  className="fill-bg"
+                />
+              );
+            })}
           </Fragment>
         );
       })}
+      {crosses.length === 0 ? null : <path data-out="" d={crosses.join('')} className="stroke-red" strokeWidth={2} />}
     </g>
   );
 });

@@ -10,7 +10,8 @@ export const ColouredDrivers = memo(function ColouredDrivers({
   onToggle,
 }: Pick<ChartProps, 'course' | 'lit' | 'onToggle'>) {
   return (
-    <fieldset className="no-print">
+    // Isolated, as all that stands still beside a lap cursor: browsers paint it once, and not with each move.
+    <fieldset className="isolate no-print">
       <legend className="pb-3 text-17 font-750">Drivers with a colour</legend>
       <ul className="flex flex-wrap gap-2">
         {course.traces.map(({ driver: { carIndex, name, team } }) => (

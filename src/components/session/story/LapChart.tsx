@@ -28,12 +28,14 @@ interface LapChartProps {
   /** The pointer is over a lap. */
   readonly onLap?: (lap: number) => void;
   readonly onClick?: (event: MouseEvent, frame: LapFrame) => void;
+  /** What is drawn over the picture, in px of the chart. */
+  readonly over?: (frame: LapFrame) => ReactNode;
   readonly children: (frame: LapFrame) => ReactNode;
 }
 
 /** The frame of a chart over laps, as wide as its place: its scale, the names of laps and the lap that is read off. */
 export function LapChart(props: LapChartProps) {
-  const { label, from, to, left, right, axis, cursor, onLap, onClick, children } = props;
+  const { label, from, to, left, right, axis, cursor, onLap, onClick, over, children } = props;
   const [ref, width] = useWidth();
   const height = typeof props.height === 'number' ? props.height : props.height(width);
   const end = Math.max(left + 1, width - right);
@@ -70,6 +72,7 @@ export function LapChart(props: LapChartProps) {
           {children(frame)}
         </svg>
       )}
+      {width === 0 ? null : over?.(frame)}
     </div>
   );
 }

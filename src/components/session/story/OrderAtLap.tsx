@@ -1,7 +1,8 @@
+import { memo, useContext } from 'react';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { formatGap } from '../../../format/time.ts';
 import { StepSlider } from '../../StepSlider.tsx';
-import { TeamBar } from '../../TeamBar.tsx';
+import { TeamColoursContext } from '../../team-colours-context.ts';
 
 interface OrderAtLapProps {
   readonly course: RaceCourse;
@@ -14,6 +15,7 @@ interface OrderAtLapProps {
 
 /** A slider over the laps, and the order after the chosen one. */
 export function OrderAtLap({ course, codes, lap, onLap }: OrderAtLapProps) {
+  const colourOf = useContext(TeamColoursContext);
   const cars = course.traces
     .flatMap(({ driver, places, gaps }) => {
       const place = places[lap] ?? null;
@@ -36,17 +38,45 @@ export function OrderAtLap({ course, codes, lap, onLap }: OrderAtLapProps) {
         className="grid isolate grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-x-4 text-14"
       >
         {cars.map(({ driver, place, gap }) => (
-          // The rows stay and their texts change: rows that move cost several times as much.
-          <li key={place} className="h-7">
-            <div className="flex h-7 items-center gap-1.5 [contain:size_layout]">
-              <span className="w-5 text-right text-mute">{place}</span>
-              <TeamBar team={driver.team} height={14} />
-              <b title={driver.name}>{codes.get(driver.carIndex)}</b>
-              <span className="ml-auto text-mute">{gap === null || gap === 0 ? '' : formatGap(gap)}</span>
-            </div>
-          </li>
+          <OrderRow
+            // The rows stay and their texts change: rows that move cost several times as much.
+            key={place}
+            place={place}
+            code={codes.get(driver.carIndex) ?? ''}
+            title={driver.team === null ? driver.name : `${driver.name}, ${driver.team}`}
+            colour={colourOf(driver.team)}
+            gap={gap === null || gap === 0 ? '' : formatGap(gap)}
+          />
         ))}
       </ol>
     </div>
   );
 }
+
+interface OrderRowProps {
+  readonly place: number;
+  readonly code: string;
+  /** The driver, and the team. */
+  readonly title: string;
+  readonly colour: string;
+  readonly gap: string;
+}
+
+/** A row, drawn again where it changes. One element has all that another driver changes but the gap: each is styled again. */
+const OrderRow = memo(function OrderRow({ place, code, title, colour, gap }: OrderRowProps) {
+  return (
+    <li className="h-7">
+      <div className="flex h-7 items-center gap-1.5 text-mute [contain:size_layout]">
+        <span className="w-5 text-right">{place}</span>
+        <b
+          title={title}
+          className="rounded-[2px] border-l-4 pl-1.5 leading-[14px] text-text"
+          style={{ borderColor: colour }}
+        >
+          {code}
+        </b>
+        <span className="ml-auto">{gap}</span>
+      </div>
+    </li>
+  );
+});

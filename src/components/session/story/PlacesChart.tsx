@@ -1,9 +1,10 @@
 import { scaleLinear } from 'd3-scale';
-import { Fragment, memo } from 'react';
+import { memo } from 'react';
 import { changeAfterFlag, type RaceCourse, type RaceTrace } from '#contract/race/race-trace';
 import { CarLines } from './CarLines.tsx';
 import { type ChartProps, lapTicks } from './chart.ts';
 import { LapChart } from './LapChart.tsx';
+import { PlaceNames } from './PlaceNames.tsx';
 import { SlowLaps } from './SlowLaps.tsx';
 
 const gutter = 62;
@@ -31,6 +32,21 @@ export const PlacesChart = memo(function PlacesChart(props: ChartProps) {
   const count = course.traces.length;
   const slots = course.laps + 1;
   const penalties = penaltyLabel(course);
+  const namesAt = (
+    placeOf: (trace: RaceTrace) => number | null | undefined,
+    isMarked: (trace: RaceTrace) => boolean,
+  ) => {
+    const names = Array.from({ length: count }, () => ({ text: '', isLit: false }));
+    for (const trace of course.traces) {
+      const { carIndex } = trace.driver;
+      const place = placeOf(trace) ?? 0;
+      const own = names[place - 1];
+      if (own === undefined) continue;
+      own.text = `${own.text} ${isMarked(trace) ? '×' : place} ${codes.get(carIndex)}`.trim();
+      own.isLit ||= lit.has(carIndex);
+    }
+    return names;
+  };
   return (
     <LapChart
       label="Places by lap. The table below has them in numbers."
@@ -47,6 +63,15 @@ export const PlacesChart = memo(function PlacesChart(props: ChartProps) {
         if (!isLeft && offsetX < end) return;
         const car = course.traces.find(({ places, result }) => (isLeft ? places[0] : result) === place);
         if (car !== undefined) onToggle(car.driver.carIndex);
+      }}
+      over={({ width }) => {
+        const beside = { row: rowsOf(width).row, top, width: gutter - 12 };
+        return (
+          <>
+            <PlaceNames {...beside} side="left" names={namesAt(gridOf, () => false)} />
+            <PlaceNames {...beside} side="right" names={namesAt(resultOf, isOut)} />
+          </>
+        );
       }}
     >
       {({ x, width, end }) => {
@@ -90,33 +115,27 @@ export const PlacesChart = memo(function PlacesChart(props: ChartProps) {
                 strokeDasharray="1 5"
               />
             ) : null}
+            {[0, end].map((side) => (
+              <rect
+                key={side}
+                x={side}
+                y={top}
+                width={gutter}
+                height={height - top}
+                className="cursor-pointer fill-transparent"
+              />
+            ))}
             <CarLines course={course} codes={codes} lit={lit} from={0} x={x} y={y} valuesOf={valuesOf} />
-            <g className="cursor-pointer" dominantBaseline="central">
-              {course.traces.map(({ driver: { carIndex }, places: [grid], result, isOut }) => {
-                const look = lit.has(carIndex) ? 'fill-text font-750' : 'fill-mute';
-                const code = codes.get(carIndex);
-                return (
-                  <Fragment key={carIndex}>
-                    {grid == null ? null : (
-                      <text x={gutter - 12} y={y(grid)} textAnchor="end" className={look}>
-                        {`${grid} ${code}`}
-                      </text>
-                    )}
-                    {result === null ? null : (
-                      <text x={end + 12} y={y(result)} className={look}>
-                        {isOut ? `× ${code}` : `${result} ${code}`}
-                      </text>
-                    )}
-                  </Fragment>
-                );
-              })}
-            </g>
           </>
         );
       }}
     </LapChart>
   );
 });
+
+const gridOf = ({ places: [grid] }: RaceTrace) => grid;
+const resultOf = ({ result }: RaceTrace) => result;
+const isOut = (trace: RaceTrace) => trace.isOut;
 
 /** The grid, the laps and the result. */
 const valuesOf = ({ places, result, isOut }: RaceTrace) => [...places, isOut ? null : result];
