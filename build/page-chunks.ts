@@ -34,14 +34,10 @@ const order: readonly ChunkName[] = [
   ]),
 ];
 
-/** The page with the most late parts, which share nearly all of it. */
-const withLateParts: ChunkName = 'liveSession';
-
 /**
  * Chunks of what pages share with others, one for each page: what the page and one after it need, and those before it do
  * not. A chunk for each set of pages would hold no byte too many, but every chunk is a request: HTTP/1.1 allows six at a
- * time. What a page shares with its own late parts alone is in a chunk beside it, which other pages do not load; of a page
- * with many of them all but the page itself is there, where it compresses better.
+ * time. What a page shares with late parts alone is in a chunk beside it, which other pages do not load.
  */
 export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
   let needs: readonly ReadonlySet<string>[] | null = null;
@@ -49,25 +45,16 @@ export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
     needs ??= order.map((each) => neededFor(each, context));
     return order.filter((_, page) => needs?.[page]?.has(id));
   };
-  const shared = order.map((name, index) => ({
-    name: (id: string, context: Rolldown.ChunkingContext) => {
+  return order.map((name, index) => ({
+    name: (id, context) => {
       const pages = pagesOf(id, context);
-      return pages[0] === name && pages.length > 1 ? name : null;
+      if (pages[0] !== name) return null;
+      return pages.length > 1 ? name : `${name}Parts`;
     },
     debugName: name,
     minShareCount: 2,
     priority: 1 - index / order.length,
   }));
-  const beside = order.map((name, index) => ({
-    name: (id: string, context: Rolldown.ChunkingContext) => {
-      const pages = pagesOf(id, context);
-      return pages[0] === name && pages.length === 1 && id !== moduleOf(name, context) ? `${name}Parts` : null;
-    },
-    debugName: `${name}Parts`,
-    minShareCount: name === withLateParts ? 1 : 2,
-    priority: -index / order.length,
-  }));
-  return [...shared, ...beside];
 }
 
 /** What a page imports, and the schemas of the answers that it begins with. */
