@@ -86,7 +86,12 @@ test.each([
   ['Autódromo José Carlos Pace', Track.Brazil],
   ['Gran Premio de México', Track.Mexico],
 ])('%s names a track', (text, track) => {
-  expect(parseTrackList(text)).toEqual({ tracks: [track], sprints: new Set(), unknown: [] });
+  expect(parseTrackList(text)).toEqual({
+    tracks: [track],
+    dates: [{ day: null, time: null }],
+    sprints: new Set(),
+    unknown: [],
+  });
 });
 
 test('no name belongs to two tracks', () => {
@@ -135,4 +140,64 @@ test('a line that has to be corrected keeps its week, so that the dates of the o
     [Track.Monza, '2026-10-15'],
   ]);
   expect(days('Spa\nSuzuka\nMonza')[2]).toEqual([Track.Monza, '2026-10-15']);
+});
+
+const local = (year: number, month: number, day: number, hours = 20, minutes = 0) =>
+  new Date(year, month - 1, day, hours, minutes).toISOString();
+const startsOf = (text: string, first: string | null = local(2026, 9, 4)) =>
+  weeklyEvents(parseTrackList(text), first, 1).map(({ track, startsAt }) => [track, startsAt]);
+
+test.each([
+  ['04.09.2026 Spa', local(2026, 9, 4)],
+  ['1\t4.9.26\tSpa', local(2026, 9, 4)],
+  ['Spa - 30.10.', local(2026, 10, 30)],
+  ['2026-09-18\tSpa', local(2026, 9, 18)],
+  ['2026-09-18T19:30 Spa', local(2026, 9, 18, 19, 30)],
+  ['R4\tFri 25 Sep\tSpa', local(2026, 9, 25)],
+  ['5\tOct 2, 2026\tSpa', local(2026, 10, 2)],
+  ['Sat, 14th November 2026, 8pm: Spa', local(2026, 11, 14)],
+  ['16. Oktober 2026 Spa 20.30 Uhr', local(2026, 10, 16, 20, 30)],
+  ['2. Jan Spa', local(2027, 1, 2)],
+  ['9/10 Spa', local(2026, 10, 9)],
+  ['12/20/2026 Spa', local(2026, 12, 20)],
+  ['Spa 18:15', local(2026, 9, 4, 18, 15)],
+])('%j has its own date', (text, startsAt) => {
+  expect(startsOf(text)).toEqual([[Track.Spa, startsAt]]);
+});
+
+test('a calendar is read as a table with the line of its headings', () => {
+  const text =
+    'Round\tDate\tTrack\tSprint\r\n1\t04.09.2026\tBahrain\t\r\n2\t11.09.2026\tSaudi Arabia\tyes\r\n3\t18.09.2026\tAustralia (S)\t\r\n';
+  const list = parseTrackList(text);
+  expect([list.unknown, [...list.sprints]]).toEqual([[], [1, 2]]);
+  expect(startsOf(text)).toEqual([
+    [Track.Sakhir, local(2026, 9, 4)],
+    [Track.Jeddah, local(2026, 9, 11)],
+    [Track.Melbourne, local(2026, 9, 18)],
+  ]);
+});
+
+test('days and months are in the order in which the list makes sense', () => {
+  expect(startsOf('9/4 Spa\n9/11 Monza\n10/2 Imola').map(([, startsAt]) => startsAt)).toEqual([
+    local(2026, 9, 4),
+    local(2026, 9, 11),
+    local(2026, 10, 2),
+  ]);
+});
+
+test('lines below a date follow from there, at the usual time of day', () => {
+  expect(startsOf('Spa\n18.9. 21:30 Monza\nImola').map(([, startsAt]) => startsAt)).toEqual([
+    local(2026, 9, 4),
+    local(2026, 9, 18, 21, 30),
+    local(2026, 9, 25),
+  ]);
+});
+
+test('the first event is needed for what the lines do not say', () => {
+  const obstacle = (text: string) => weeklyObstacle(parseTrackList(text), null, 9);
+  expect(obstacle('4.9.2026 Spa\nMonza')).toBe('Choose the date of the first event.');
+  expect(obstacle('4.9.2026 Spa')).toBe('Choose the first event: the dates in the lines take its time of day.');
+  expect(obstacle('4.9.2026 20:00 Spa')).toBeNull();
+  expect(startsOf('4.9.2026 20:00 Spa', null)).toEqual([[Track.Spa, local(2026, 9, 4)]]);
+  expect(parseTrackList('31.02.2026 Spa').unknown).toEqual([{ line: '31.02.2026 Spa', meant: null }]);
 });

@@ -3,12 +3,16 @@ import { trackName } from '#contract/entities/track-name';
 import { nameOf, Track, type Track as TrackId } from '#contract/enumerations';
 import { foldText } from '#contract/fold-text';
 import { formatCount } from './count.ts';
+import { type Column, cellsOf, columnsOf } from './pasted-cells.ts';
 import { trackAliases, trackLayouts } from './track-aliases.ts';
 import { trackCode } from './track-code.ts';
+import { instantOf, parseDates, type TypedDate } from './typed-dates.ts';
 
 /** A typed list of tracks: null is an empty line, a week without a race, and undefined a line that has to be corrected. */
 interface TrackList {
   readonly tracks: readonly (TrackId | null | undefined)[];
+  /** Of each line what it says of its date. */
+  readonly dates: readonly TypedDate[];
   /** The numbers of the lines, from 0, whose weekend has a sprint. */
   readonly sprints: ReadonlySet<number>;
   /** Lines that name no track, or more than one. */
@@ -30,7 +34,9 @@ const known = Object.values(Track)
 
 /** Also with the flag of a country before it. */
 const roundNumber = /^[^\p{L}\d]*(?:(?:round|rd|r)\W*)?\d{1,2}(?![\p{L}\d])/iu;
-const sprintMark = /[^\p{L}\d]sprint(?:\s+weekend)?[^\p{L}\d]*$/iu;
+const sprintMark = /[^\p{L}\d](?:sprint(?:\s+weekend)?|\(s\))[^\p{L}\d]*$/iu;
+/** In the column of sprints. */
+const marked = /^(?:yes|y|x|ja|true|sprint.*|✓|✔|✅|1)$/iu;
 
 const spellings = new Map(known.flatMap(({ texts }) => texts.map((text) => [fold(text), text])));
 
@@ -55,18 +61,36 @@ function fold(text: string): string {
  * them, “R3” or “3.” may precede a track, and “Sprint” follow it.
  */
 export function parseTrackList(text: string): TrackList {
-  const lines = text.trim() === '' ? [] : text.trim().split('\n');
-  const found = lines.map((line) => {
-    const name = fold(line.replace(roundNumber, '').replace(sprintMark, ''));
-    return { line: line.trim(), name, track: line.trim() === '' ? null : findTrack(name) };
+  const lines = text.trim() === '' ? [] : text.trim().split('\n').map(readableCells);
+  const columns = columnsOf(cellsOf(lines[0] ?? ''), 'track');
+  const rows = columns === null ? lines : lines.slice(1);
+  const dates = parseDates(rows);
+  const found = rows.map((line, index) => {
+    const rest = dates[index]?.rest ?? line;
+    const row = columns === null ? { track: rest.trim(), isSprint: false } : rowOf(cellsOf(line), columns);
+    const name = fold(row.track.replace(roundNumber, '').replace(sprintMark, ''));
+    const track = rest.trim() === '' && dates[index]?.day === null ? null : findTrack(name);
+    return { line: line.trim(), name, track, isSprint: row.isSprint || sprintMark.test(row.track) };
   });
   return {
     tracks: found.map(({ track }) => track),
-    sprints: new Set(found.flatMap(({ line }, index) => (sprintMark.test(line) ? [index] : []))),
+    dates: dates.map(({ day, time }) => ({ day, time })),
+    sprints: new Set(found.flatMap(({ isSprint }, index) => (isSprint ? [index] : []))),
     unknown: found
       .filter(({ track }) => track === undefined)
       .map(({ line, name }) => ({ line, meant: findMeant(name) ?? null })),
   };
+}
+
+/** The track of a line under headings, and whether it has a sprint. */
+function rowOf(cells: readonly string[], columns: readonly (Column | null)[]) {
+  const track = parseDates([cells[columns.indexOf('track')] ?? ''])[0]?.rest ?? '';
+  return { track, isSprint: marked.test(cells[columns.indexOf('sprint')] ?? '') };
+}
+
+/** A line without what spreadsheets add to it; empty when all its cells are. */
+function readableCells(line: string): string {
+  return /^[\s,;|"]*$/u.test(line) ? '' : line;
 }
 
 /** One sentence for each line that names no track; null when all do. */
@@ -82,11 +106,19 @@ export function unknownTracksText(unknown: TrackList['unknown']): string | null 
 }
 
 /** Why a list of events cannot be added yet; null when it can, or nothing was typed. */
-export function weeklyObstacle({ tracks, unknown }: TrackList, first: string | null, limit: number): string | null {
+export function weeklyObstacle(
+  { tracks, dates, unknown }: TrackList,
+  first: string | null,
+  limit: number,
+): string | null {
   const count = trackCount(tracks);
   if (unknown.length > 0) return `Correct ${formatCount(unknown.length, 'line')} of the tracks first.`;
   if (count > limit) return `At most ${formatCount(limit, 'event')} can be added at once.`;
-  return first === null && count > 0 ? 'Choose the date of the first event.' : null;
+  const undated = dates.filter(({ day, time }, index) => tracks[index] != null && (day === null || time === null));
+  if (first !== null || undated.length === 0) return null;
+  return undated.some(({ day }) => day === null)
+    ? 'Choose the date of the first event.'
+    : 'Choose the first event: the dates in the lines take its time of day.';
 }
 
 /** How many events a list makes. */
@@ -119,16 +151,29 @@ interface WeeklyEvent {
   readonly hasSprint: boolean | null;
 }
 
-/** Events at the same time of day, some weeks apart, from a first start on; the clock of the viewer changes with the summer. */
+/**
+ * Events at the same time of day, some weeks apart, from a first start on; the clock of the viewer changes with the summer.
+ * A line with a date is on that date, and the lines below it follow from there.
+ */
 export function weeklyEvents(
-  { tracks, sprints }: Pick<TrackList, 'tracks' | 'sprints'>,
-  first: string,
+  { tracks, dates, sprints }: Pick<TrackList, 'tracks' | 'dates' | 'sprints'>,
+  first: string | null,
   weeks: number,
 ): WeeklyEvent[] {
+  let last = { index: 0, start: new Date(first ?? Date.now()) };
   return tracks.flatMap((track, index) => {
+    const typed = dates[index] ?? { day: null, time: null };
+    const next = new Date(last.start);
+    next.setDate(next.getDate() + (index - last.index) * weeks * 7);
+    if (first === null && (typed.day === null || typed.time === null)) return [];
+    const start = instantOf(typed, typed.day === null ? next : last.start);
+    if (typed.day !== null) last = { index, start: atTimeOf(start, last.start) };
     if (track === null || track === undefined) return [];
-    const start = new Date(first);
-    start.setDate(start.getDate() + index * weeks * 7);
     return [{ track, startsAt: start.toISOString(), hasSprint: sprints.has(index) ? true : null }];
   });
+}
+
+/** A day with the time of day of another one: one start at another time does not move those after it. */
+function atTimeOf(day: Date, other: Date): Date {
+  return new Date(day.getFullYear(), day.getMonth(), day.getDate(), other.getHours(), other.getMinutes());
 }

@@ -62,7 +62,7 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
             <Field
               label="First event"
               type="datetime-local"
-              required
+              required={obstacle !== null || events.length === 0}
               value={toLocalInput(value.first)}
               onChange={({ target }) => editor.change({ first: fromLocalInput(target.value) })}
             />
@@ -78,6 +78,10 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
               ))}
             </SelectField>
           </div>
+          <p className="text-mute">
+            A line may have its own date and time, such as 04.09.2026 or Fri 25 Sep 20:30, and “sprint”. Tables can be
+            pasted with the line of their headings.
+          </p>
           <TextArea
             label="Tracks, one in each line; an empty line is a week without a race"
             name="weekly-tracks"
@@ -92,7 +96,10 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
           {events.length === 0 ? null : (
             <ol aria-label="Events that are added" className="grid text-14 text-mute desk:grid-cols-2 desk:gap-x-6">
               {events.map(({ track, startsAt, hasSprint }) => (
-                <li key={startsAt} className="flex min-h-8 items-center justify-between gap-3 border-b border-hair">
+                <li
+                  key={`${startsAt} ${track}`}
+                  className="flex min-h-8 items-center justify-between gap-3 border-b border-hair"
+                >
                   <span>
                     <span className="font-650 text-text">{trackName(track)}</span>
                     {hasSprint === true ? ' · with a sprint' : null}
@@ -119,5 +126,5 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
 }
 
 function eventsOf({ first, weeks, tracks }: WeeklySeries) {
-  return first === null ? [] : weeklyEvents(parseTrackList(tracks), first, weeks);
+  return weeklyEvents(parseTrackList(tracks), first, weeks);
 }
