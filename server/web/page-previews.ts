@@ -7,6 +7,7 @@ import { leaguePreview } from '#contract/entities/league-preview';
 import { trackName } from '#contract/entities/track-name';
 import { SessionType, type Track } from '#contract/enumerations';
 import { type PageMatch, type PageName, pageRoute } from '#contract/pages/routes';
+import { enteredByHand } from '#contract/race/entered-by-hand';
 import { shownPodium } from '#contract/race/ruled-event';
 import type { Context } from '../domain/context.ts';
 import { getLeague } from '../domain/leagues.ts';
@@ -53,18 +54,19 @@ async function sessionPreview(context: Context, id: string, carIndex: number | n
   const day = session.sessionStartTime.slice(0, 10);
   const path = addressOf(calls.getSessionPicture, { id }, { v: await sessionPictureVersion(context, id) });
   const whole = { title: `${track} ${type}, ${day}`, picture: { path, words: `The result of ${track} ${type}` } };
+  const isEntered = session.gameVersion === enteredByHand;
   const { drivers } = carIndex === null ? { drivers: [] } : await getSessionDetail(context, id);
   const driver = drivers.find((each) => each.carIndex === carIndex);
   if (driver !== undefined)
     return {
       ...whole,
       title: `${driver.name}, ${whole.title}`,
-      description: `${[driver.name, driver.team].filter(Boolean).join(', ')}: result, laps, tyres and penalties.`,
+      description: `${[driver.name, driver.team].filter(Boolean).join(', ')}: ${isEntered ? 'the result' : 'result, laps, tyres and penalties'}.`,
       query: `?driver=${carIndex}`,
     };
   const [first] = shownPodium({ ...session, events: await findEventsOf(context, id) });
   const winner = first === undefined ? '' : `${first.name} first. `;
-  return { ...whole, description: `${winner}Results, laps, tyres and penalties.` };
+  return { ...whole, description: `${winner}${isEntered ? 'The result.' : 'Results, laps, tyres and penalties.'}` };
 }
 
 const sources: Record<PageName, PreviewSource> = {

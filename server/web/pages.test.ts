@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { enteredByHand } from '#contract/race/entered-by-hand';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 
@@ -112,6 +113,12 @@ test('the preview of a season and of a session says what there is so far', async
   });
   const raced = await server.get('createSession', { as: 'Ben', body });
   expect(await descriptionOf(`/sessions/${raced.id}`)).toBe('Mika Varga first. Results, laps, tyres and penalties.');
+  const typed = { ...body, internalSessionId: '53', gameVersion: enteredByHand };
+  const entered = await server.get('createSession', { as: 'Ben', body: typed });
+  expect(await descriptionOf(`/sessions/${entered.id}`)).toBe('Mika Varga first. The result.');
+  expect(await descriptionOf(`/sessions/${entered.id}?driver=${body.drivers[0]?.carIndex}`)).toMatch(
+    /^Mika Varga.*: the result\.$/,
+  );
   await server.get('addEventSession', {
     as: 'Ben',
     params: { seasonId: id, eventId: events[0]?.id ?? '', sessionId: raced.id },

@@ -114,7 +114,9 @@ test('the result of a race that nobody recorded is entered by hand, and counts i
   await form.getByLabel(/^Result/).fill('1. Ada Okoro, 41:30.599\n2. Bo Lind, +2 laps ago');
   await expect(form.getByRole('alert').filter({ hasText: 'is not a gap' })).toBeVisible();
   await expect(form.getByRole('button', { name: 'Add result of 1 driver' })).toBeDisabled();
-  await form.getByLabel(/^Result/).fill('1. Ada Okoro, 41:30.599\n2. Bo Lind, Northline, +1.879\nCy Young, DNF');
+  await form
+    .getByLabel(/^Result/)
+    .fill('1. Ada Okoro, 41:30.599, FL 1:24.617\n2. Bo Lind, Northline, +1.879\nCy Young, DNF');
   // A draft: it is there again after the page is loaded anew, in its open event.
   await expect(form.getByText('Unsaved changes, kept on this device.')).toBeVisible();
   await page.reload();
@@ -137,9 +139,19 @@ test('the result of a race that nobody recorded is entered by hand, and counts i
   await form.getByRole('button', { name: 'Add result of 2 drivers' }).click();
   await round.getByRole('link', { name: /^Short qualifying.*Cy Young$/ }).click();
   await expect(page.getByText('Cy Young takes pole, 0.250 s ahead of Ada Okoro.')).toBeVisible();
+  await expect(page.getByText(`Entered by hand by ${account.username}`)).toBeVisible();
+  // The sheet of a driver has what was typed, and no heading above nothing.
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  await openEvent(page, 'Monza');
+  await round.getByRole('link', { name: /^Race.*Ada Okoro$/ }).click();
+  await page.getByRole('navigation', { name: 'Session', exact: true }).getByRole('link', { name: 'Results' }).click();
+  await page.getByRole('link', { name: 'Ada Okoro' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Ada Okoro' });
+  await expect(sheet.getByText('1:24.617')).toBeVisible();
+  await expect(sheet.getByRole('heading', { name: 'Laps' })).toBeHidden();
   const { standings } = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
   expect(standings.drivers.map(({ name, points }: { name: string; points: number }) => [name, points])).toEqual([
-    ['Ada Okoro', 32],
+    ['Ada Okoro', 33],
     ['Bo Lind', 26],
     ['Cy Young', 0],
   ]);

@@ -2,6 +2,7 @@ import { type ReactNode, useContext } from 'react';
 import type { Driver, Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { bestTimes, sessionBestTimes, type TimeField } from '#contract/race/laps';
+import { paceLaps, paceRange } from '#contract/race/pace';
 import { stintsOf } from '#contract/race/stints';
 import { formatCount } from '../../format/count.ts';
 import type { ResultRow } from '../../format/results.ts';
@@ -37,13 +38,21 @@ export function DriverDetails({ session, row }: { session: Session; row: ResultR
       </p>
       <Rulings lines={(ruled?.lines ?? []).filter(({ carIndex }) => carIndex === driver.carIndex)} />
       <BestLap session={session} driver={driver} />
-      <Part title="Laps">
-        <LapSparkline driver={driver} />
-      </Part>
+      {hasPace(driver) ? (
+        <Part title="Laps">
+          <LapSparkline driver={driver} />
+        </Part>
+      ) : null}
       <Tyres driver={driver} />
       <Penalties session={session} driver={driver} />
     </>
   );
+}
+
+/** Whether there are laps enough to draw; an entered result has none. */
+function hasPace(driver: Driver): boolean {
+  const laps = paceLaps(driver);
+  return laps.length >= 3 && paceRange(laps) !== null;
 }
 
 function Rulings({ lines }: { lines: readonly RulingLine[] }) {
@@ -81,7 +90,7 @@ const fields: readonly (readonly [TimeField, string])[] = [
 function BestLap({ session, driver }: { session: Session; driver: Driver }) {
   const own = bestTimes(driver.lapTimes);
   const bests = sessionBestTimes(session.drivers);
-  if (own.lapTime === null) return null;
+  if (own.lapTime === null) return <EnteredBestLap session={session} driver={driver} />;
   return (
     <dl className="grid grid-cols-[1.4fr_1fr_1fr_1fr] gap-x-3">
       {fields.map(([field, label]) => (
@@ -95,6 +104,21 @@ function BestLap({ session, driver }: { session: Session; driver: Driver }) {
           </dd>
         </div>
       ))}
+    </dl>
+  );
+}
+
+/** The best lap of a race without laps; in qualifying it is the result itself. */
+function EnteredBestLap({ session, driver: { lapTimes, bestLapTimeMs } }: { session: Session; driver: Driver }) {
+  if (bestLapTimeMs === null || lapTimes.length > 0 || !isRace(session.sessionType)) return null;
+  const isFastest = session.drivers.every((other) => (other.bestLapTimeMs ?? bestLapTimeMs) >= bestLapTimeMs);
+  return (
+    <dl>
+      <dt className="text-14 text-mute">Best lap</dt>
+      <dd className={`font-750 ${isFastest ? 'text-purple' : ''}`}>
+        {isFastest ? <FastestMark /> : null}
+        {formatLap(bestLapTimeMs)}
+      </dd>
     </dl>
   );
 }

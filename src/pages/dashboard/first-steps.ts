@@ -66,7 +66,7 @@ export function firstStepsOf(
       }),
       href: '/dashboard/race-night',
       title: 'Upload a race, or connect the recorder',
-      text: 'Each session finds its event.',
+      text: 'Each session finds its event. A result without a recording is entered there.',
     },
   ];
   return isDriverAlone || steps.every(({ isDone }) => isDone) ? 'none' : steps;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Session } from '#contract/entities/session';
 import { SessionStatus, Track } from '#contract/enumerations';
+import { enteredByHand } from '#contract/race/entered-by-hand';
 import { PageLink } from '../../components/PageLink.tsx';
 import { completenessText, hasAllLaps } from '../../format/completeness.ts';
 import { formatCount } from '../../format/count.ts';
@@ -12,17 +13,18 @@ const link = 'inline-flex min-h-6 items-center gap-1 text-text underline underli
 /** The end of a session's page: who recorded it, in which game and how completely, and what its owner can do. */
 export function AboutSession({ session, actions }: { session: Session; actions: ReactNode }) {
   const { completeness } = session;
+  const isEntered = session.gameVersion === enteredByHand;
   const text = completenessText(completeness);
   return (
     <section aria-label="About this recording" className="stack gap-3 border-t border-line pt-4 text-14 text-mute">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span>
-          Recorded by{' '}
+          {isEntered ? 'Entered by hand by' : 'Recorded by'}{' '}
           <PageLink href={`/user/${session.userId}`} className={link}>
             <bdi>{session.userName ?? 'unknown user'}</bdi>
           </PageLink>
         </span>
-        {session.gameVersion === null ? null : <span>{session.gameVersion}</span>}
+        {session.gameVersion === null || isEntered ? null : <span>{session.gameVersion}</span>}
         <span>{formatStart(session.sessionStartTime)}</span>
         <span>{formatCount(session.drivers.length, 'driver')}</span>
         {session.sessionStatus === SessionStatus.Finished ? null : (
