@@ -1,6 +1,7 @@
 import type { SessionUpload } from '#contract/api/bodies';
 import type { Driver, Session } from '#contract/entities/session';
 import { isRace, ResultStatus } from '#contract/enumerations';
+import { formatCount } from './count.ts';
 import { formatTime } from './time.ts';
 import { maxTypedPlaces } from './typed-line.ts';
 import type { TypedPlace } from './typed-result.ts';
@@ -58,7 +59,13 @@ function lineOf(driver: Driver, ofRace: boolean, all: number | null): string {
   const isFinished = resultStatus === ResultStatus.Finished;
   const lapsDown = all !== null && numberOfLaps !== null && isFinished ? all - numberOfLaps : null;
   const laps =
-    lapsDown === null ? (numberOfLaps === null ? '' : `${numberOfLaps} laps`) : lapsDown > 0 ? `+${lapsDown} laps` : '';
+    lapsDown === null
+      ? numberOfLaps === null
+        ? ''
+        : `${numberOfLaps} laps`
+      : lapsDown > 0
+        ? `+${formatCount(lapsDown, 'lap')}`
+        : '';
   const lap = bestLapTimeMs === null ? '' : formatTime(bestLapTimeMs);
   const parts = ofRace
     ? [

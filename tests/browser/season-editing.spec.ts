@@ -194,7 +194,7 @@ test('an entered result is corrected where it is, its rulings stay with their dr
   await page.getByRole('button', { name: 'Correct Race of Monza' }).click();
   const correction = page.getByRole('form', { name: 'Corrected result' });
   const field = correction.getByLabel(/^Result/);
-  await expect(field).toHaveValue('1. Ada Okoro, 41:30.599, 29 laps\n2. Bo Lind, 41:32.478\n3. Cy Young, +1 laps');
+  await expect(field).toHaveValue('1. Ada Okoro, 41:30.599, 29 laps\n2. Bo Lind, 41:32.478\n3. Cy Young, +1 lap');
   await expectSound(page);
   await field.fill('1. Bo Lind, 41:32.478\n2. Ada Okoro, 41:33\n3. Di Sol');
   await expect(correction.getByText('New in this season, look at the spelling: Di Sol.')).toBeVisible();
