@@ -8,7 +8,7 @@ import { titleSentence } from '../../format/title-fight.ts';
 import { strokesOfTeams } from '../line-strokes.ts';
 import { Section } from '../Section.tsx';
 import { spread } from '../session/story/chart.ts';
-import { LapChart } from '../session/story/LapChart.tsx';
+import { LapChart, LineName, ValueAxis } from '../session/story/LapChart.tsx';
 import { ReadLapContext } from '../session/story/read-lap-context.ts';
 import { TeamColoursContext } from '../team-colours-context.ts';
 import { OrderAfterStep } from './OrderAfterStep.tsx';
@@ -79,14 +79,7 @@ export function TitleChart({ fight, isFollowed }: TitleChartProps) {
               <clipPath id={`${id}clip`}>
                 <rect x={left} y={top - 2} width={end - left} height={plot + 2} />
               </clipPath>
-              {y.ticks(5).map((points) => (
-                <g key={points}>
-                  <line x1={left} x2={end} y1={y(points)} y2={y(points)} className="stroke-hair" />
-                  <text x={left - 8} y={y(points)} textAnchor="end" dominantBaseline="central" className="fill-mute">
-                    {points === 0 ? 'P1' : `−${points}`}
-                  </text>
-                </g>
-              ))}
+              <ValueAxis y={y} left={left} end={end} labelOf={(points) => (points === 0 ? 'P1' : `−${points}`)} />
               {roundTicks(lastRound, x(2) - x(1)).map((round) => (
                 <text key={round} x={x(round)} y={top + plot + 17} textAnchor="middle" className="fill-mute">
                   R{round}
@@ -127,23 +120,14 @@ export function TitleChart({ fight, isFollowed }: TitleChartProps) {
                 ))
                 .reverse()}
               {lines.map((row, index) => (
-                <g key={row.name} dominantBaseline="central">
-                  <rect
-                    x={end + 8}
-                    y={(labels[index] ?? 0) - 7}
-                    width={4}
-                    height={14}
-                    rx={2}
-                    fill={strokes[index]?.colour}
-                  />
-                  <text x={end + 18} y={labels[index]} className="fill-text font-750">
-                    {row.code}
-                    <tspan className="fill-mute font-500">
-                      {' '}
-                      {row.last === 0 ? 'P1' : `−${formatPoints(row.last)}`}
-                    </tspan>
-                  </text>
-                </g>
+                <LineName
+                  key={row.name}
+                  end={end}
+                  place={labels[index] ?? 0}
+                  colour={strokes[index]?.colour}
+                  code={row.code}
+                  value={row.last === 0 ? 'P1' : `−${formatPoints(row.last)}`}
+                />
               ))}
             </>
           )}

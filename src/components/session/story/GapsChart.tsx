@@ -6,7 +6,7 @@ import { formatGap } from '../../../format/time.ts';
 import { TeamColoursContext } from '../../team-colours-context.ts';
 import { CarLines } from './CarLines.tsx';
 import { type ChartProps, gapsTo, lastGaps, scaleOfGaps, spread, strokesOf } from './chart.ts';
-import { LapChart } from './LapChart.tsx';
+import { LapChart, LineName, ValueAxis } from './LapChart.tsx';
 import { SlowLaps } from './SlowLaps.tsx';
 
 const left = 44;
@@ -58,35 +58,28 @@ export function GapsChart({ course: race, codes, slowLabel, lit, zero, onLap }: 
               <rect x={0} y={top - 2} width={width} height={plot + 2} />
             </clipPath>
             <SlowLaps course={course} label={slowLabel} x={x} top={top} height={plot} />
-            {y.ticks(5).map((gap) => (
-              <g key={gap}>
-                <line
-                  x1={left}
-                  x2={end}
-                  y1={y(gap)}
-                  y2={y(gap)}
-                  className={gap === 0 ? 'stroke-kerb' : 'stroke-hair'}
-                />
-                <text x={left - 8} y={y(gap)} textAnchor="end" dominantBaseline="central" className="fill-mute">
-                  {gap === 0 ? zeroName : `${gap < 0 ? '−' : '+'}${Math.abs(gap) / 1_000}`}
-                </text>
-              </g>
-            ))}
+            <ValueAxis
+              y={y}
+              left={left}
+              end={end}
+              labelOf={(gap) => (gap === 0 ? zeroName : `${gap < 0 ? '−' : '+'}${Math.abs(gap) / 1_000}`)}
+              marked={0}
+            />
             <g clipPath={`url(#${clip})`}>
               <CarLines course={course} codes={codes} lit={shown} from={1} x={x} y={y} valuesOf={gapsOf} />
             </g>
             {labels.map(({ trace, gap, lapsDown }, index) => {
               const { carIndex } = trace.driver;
-              const place = places[index] ?? 0;
-              const text = lapsDown > 0 ? `+${formatCount(lapsDown, 'lap')}` : gap === 0 ? '' : formatGap(gap);
+              const value = lapsDown > 0 ? `+${formatCount(lapsDown, 'lap')}` : gap === 0 ? '' : formatGap(gap);
               return (
-                <g key={carIndex} dominantBaseline="central">
-                  <rect x={end + 8} y={place - 7} width={4} height={14} rx={2} fill={strokes.get(carIndex)?.colour} />
-                  <text x={end + 18} y={place} className="fill-text font-750">
-                    {codes.get(carIndex)}
-                    <tspan className="fill-mute font-500"> {text}</tspan>
-                  </text>
-                </g>
+                <LineName
+                  key={carIndex}
+                  end={end}
+                  place={places[index] ?? 0}
+                  colour={strokes.get(carIndex)?.colour}
+                  code={codes.get(carIndex)}
+                  value={value}
+                />
               );
             })}
           </>

@@ -1,5 +1,6 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
-import { type MouseEvent, type ReactNode, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
+import { TableScroll } from '../../TableScroll.tsx';
 import { lapTicks } from './chart.ts';
 import { LapCursor } from './LapCursor.tsx';
 import { useWidth } from './use-width.ts';
@@ -76,3 +77,80 @@ export function LapChart(props: LapChartProps) {
     </div>
   );
 }
+
+interface ValueAxisProps {
+  readonly y: ScaleLinear<number, number>;
+  readonly left: number;
+  readonly end: number;
+  readonly labelOf: (value: number) => string;
+  /** A value whose line stands out. */
+  readonly marked?: number;
+}
+
+/** The lines of some values across a chart, with their names before them. */
+export function ValueAxis({ y, left, end, labelOf, marked }: ValueAxisProps) {
+  return y.ticks(5).map((value) => (
+    <g key={value}>
+      <line
+        x1={left}
+        x2={end}
+        y1={y(value)}
+        y2={y(value)}
+        className={value === marked ? 'stroke-kerb' : 'stroke-hair'}
+      />
+      <text x={left - 8} y={y(value)} textAnchor="end" dominantBaseline="central" className="fill-mute">
+        {labelOf(value)}
+      </text>
+    </g>
+  ));
+}
+
+interface LineNameProps {
+  readonly end: number;
+  readonly place: number;
+  readonly colour: string | undefined;
+  readonly code: string | undefined;
+  readonly value: string;
+}
+
+/** Whose line ends here, and with which value. */
+export function LineName({ end, place, colour, code, value }: LineNameProps) {
+  return (
+    <g dominantBaseline="central">
+      <rect x={end + 8} y={place - 7} width={4} height={14} rx={2} fill={colour} />
+      <text x={end + 18} y={place} className="fill-text font-750">
+        {code}
+        <tspan className="fill-mute font-500"> {value}</tspan>
+      </text>
+    </g>
+  );
+}
+
+interface ChartTableProps {
+  readonly label: string;
+  /** Draws the heads and the body. */
+  readonly children: () => ReactNode;
+}
+
+/** The numbers of a chart. They are drawn when the table is opened: they are many, and seldom read. */
+export function ChartTable({ label, children }: ChartTableProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <details className="not-open:print:hidden" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="flex min-h-11 cursor-pointer items-center link">As a table</summary>
+      {isOpen ? (
+        <TableScroll label={label}>
+          <table className="border-collapse text-right text-14 whitespace-nowrap">
+            <caption className="sr-only">{label}</caption>
+            {children()}
+          </table>
+        </TableScroll>
+      ) : null}
+    </details>
+  );
+}
+
+/** The classes of the rows of a `ChartTable`, and of the name that begins each. */
+export const chartHeadRow = 'h-9 border-b border-line text-12 text-mute *:px-2 *:font-500';
+export const chartRow = 'h-11 border-b border-hair *:px-2';
+export const chartRowName = 'sticky left-0 max-w-40 truncate bg-bg text-left font-650';

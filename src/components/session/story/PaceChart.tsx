@@ -7,7 +7,7 @@ import { tyreOf } from '../../../format/names.ts';
 import { formatGap, formatLap } from '../../../format/time.ts';
 import { TeamColoursContext } from '../../team-colours-context.ts';
 import { offScaleText, spread } from './chart.ts';
-import { LapChart } from './LapChart.tsx';
+import { LapChart, ValueAxis } from './LapChart.tsx';
 
 interface PaceChartProps {
   /** One or two. */
@@ -59,14 +59,7 @@ export function PaceChart({ drivers, codes }: PaceChartProps) {
       >
         {({ x, end: rightEnd }) => (
           <>
-            {y.ticks(5).map((time) => (
-              <g key={time}>
-                <line x1={left} x2={rightEnd} y1={y(time)} y2={y(time)} className="stroke-hair" />
-                <text x={left - 8} y={y(time)} textAnchor="end" dominantBaseline="central" className="fill-mute">
-                  {formatLap(time).slice(0, -2)}
-                </text>
-              </g>
-            ))}
+            <ValueAxis y={y} left={left} end={rightEnd} labelOf={(time) => formatLap(time).slice(0, -2)} />
             {lines.map(({ driver, laps }, index) => {
               const shown = laps.filter((lap) => !isOff(lap));
               const stints = [...new Set(shown.map(({ stint }) => stint))].map((stint) =>

@@ -103,9 +103,7 @@ export function PaceStrips({ session, isFollowed, hrefOf }: PaceStripsProps) {
         {off.length === 0
           ? null
           : ` Clean laps off scale: ${off.map(({ driver }) => codes.get(driver.carIndex)).join(', ')}.`}
-        {paces.some(({ isPartial }) => isPartial)
-          ? ' Drivers with fewer than nine tenths of the laps are last: their median is of part of the race.'
-          : null}
+        {paces.some(({ isPartial }) => isPartial) ? ' Who drove fewer than nine tenths of the laps is last.' : null}
         <span className="max-desk:hidden"> Spread: the middle half of clean laps.</span>
       </p>
     </div>
