@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { rulingForEachCar } from './ruling-cars.ts';
+import { ResultStatus } from '../enumerations.ts';
+import { rulingForEachCar, untimedCars } from './ruling-cars.ts';
 
 const given = { sessionId: 's', reason: 'Collision', kind: 'time', carIndex: 4, milliseconds: 5_000 } as const;
 
@@ -11,4 +12,20 @@ test('each car of an incident gets the ruling once', () => {
 test('a session is excluded once', () => {
   const excluded = { sessionId: 's', reason: 'Bug', kind: 'excludeSession' } as const;
   expect(rulingForEachCar(excluded)).toEqual([excluded]);
+});
+
+test('seconds change no place of a car that finished without a known time', () => {
+  const finished = { resultStatus: ResultStatus.Finished, totalRaceTime: null };
+  const drivers = [
+    { ...finished, carIndex: 1, totalRaceTime: 0 },
+    { ...finished, carIndex: 2 },
+    { ...finished, carIndex: 3 },
+    { ...finished, carIndex: 4 },
+    { ...finished, carIndex: 5, resultStatus: ResultStatus.Retired },
+  ];
+  const carsOf = (ruling: Parameters<typeof untimedCars>[0]) =>
+    untimedCars(ruling, drivers).map(({ carIndex }) => carIndex);
+  expect(carsOf({ ...given, otherCars: [1, 2, 5] })).toEqual([2, 4]);
+  expect(carsOf(given)).toEqual([4]);
+  expect(carsOf({ sessionId: 's', reason: 'Collision', kind: 'places', carIndex: 4, places: 1 })).toEqual([]);
 });

@@ -1,8 +1,23 @@
 import type { RulingCreate, RulingsCreate } from '../api/bodies.ts';
+import type { Driver } from '../entities/session.ts';
+import { ResultStatus } from '../enumerations.ts';
 
 /** A ruling on several cars, as one for each of them; a car that is named twice gets one. */
 export function rulingForEachCar(given: RulingsCreate): RulingCreate[] {
   if (given.kind === 'excludeSession') return [given];
   const { otherCars = [], ...ruling } = given;
   return [...new Set([ruling.carIndex, ...otherCars])].map((carIndex) => ({ ...ruling, carIndex }));
+}
+
+/** Those who finished without a known time, and whose place seconds cannot change therefore. */
+export function untimedCars<Of extends Pick<Driver, 'carIndex' | 'resultStatus' | 'totalRaceTime'>>(
+  given: RulingsCreate,
+  drivers: readonly Of[],
+): Of[] {
+  if (given.kind !== 'time') return [];
+  const cars = new Set([given.carIndex, ...(given.otherCars ?? [])]);
+  return drivers.filter(
+    ({ carIndex, resultStatus, totalRaceTime }) =>
+      cars.has(carIndex) && resultStatus === ResultStatus.Finished && totalRaceTime === null,
+  );
 }

@@ -1,6 +1,6 @@
 import { carColours } from '#contract/car-colours';
 import { trackName } from '#contract/entities/track-name';
-import { SessionType, TyreCompound, Weather } from '#contract/enumerations';
+import { isRace, type Scoring, SessionType, TyreCompound, Weather } from '#contract/enumerations';
 
 export { trackName };
 
@@ -29,6 +29,11 @@ const typeNames: Record<SessionType, string> = {
 /** The name of a session type. */
 export function typeName(type: SessionType): string {
   return typeNames[type];
+}
+
+/** The name of a session in its event: a race with the points of a sprint is one. */
+export function scoredName(type: SessionType, scoring: Scoring): string {
+  return scoring === 'sprint' && isRace(type) ? 'Sprint' : typeName(type);
 }
 
 /** Letter, name and colour of a tyre compound. */

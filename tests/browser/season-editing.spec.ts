@@ -130,7 +130,7 @@ test('the result of a race that nobody recorded is entered by hand, and counts i
   await form.getByLabel('Session').selectOption('Sprint');
   await form.getByLabel(/^Result/).fill('Bo Lind\nAda Okoro');
   await form.getByRole('button', { name: 'Add result of 2 drivers' }).click();
-  await expect(round.getByRole('link', { name: /Bo Lind$/ })).toBeVisible();
+  await expect(round.getByRole('link', { name: /^Sprint.*Bo Lind$/ })).toBeVisible();
   await expect(form).toBeHidden();
 
   await enter.click();
@@ -157,6 +157,16 @@ test('the result of a race that nobody recorded is entered by hand, and counts i
   ]);
   await page.goto(`/seasons/${id}?tab=results`);
   await expectSound(page);
+
+  // Of a result without times a steward is told what seconds cannot do.
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  await openEvent(page, 'Monza');
+  await round.getByRole('link', { name: 'Rule on Sprint of Monza' }).click();
+  const ruling = page.getByRole('form', { name: 'New ruling' });
+  await ruling.getByRole('checkbox', { name: 'Bo Lind' }).check();
+  await ruling.getByRole('button', { name: '+10' }).click();
+  await ruling.getByLabel('Reason').fill('Track limits');
+  await expect(page.getByText('The result has no time of Bo Lind: seconds change no place.')).toBeVisible();
 });
 
 test('an entered result is corrected where it is, its rulings stay with their drivers, and a second one is asked about', async ({

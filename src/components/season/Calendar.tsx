@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Season, SeasonEvent } from '#contract/entities/season';
-import { isRace, Track, type Track as TrackId } from '#contract/enumerations';
+import { Track, type Track as TrackId } from '#contract/enumerations';
 import { scoringIn } from '#contract/race/preview';
 import { type RoundResult, roundResults } from '#contract/race/round-result';
 import { formatDay, formatInstant } from '../../format/date.ts';
-import { trackName, typeName } from '../../format/names.ts';
+import { scoredName, trackName } from '../../format/names.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
 import { formatUntil } from '../../format/until.ts';
 import { Empty } from '../Empty.tsx';
@@ -121,7 +121,7 @@ function Sessions({ seasonId, event, live }: SessionsProps) {
             href={seasonSessionPath(seasonId, id)}
             className="flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3.5 text-14 font-650 hover:border-mute tiny:px-2"
           >
-            {isRace(sessionType) && scoringIn(event, id) === 'sprint' ? 'Sprint' : typeName(sessionType)}
+            {scoredName(sessionType, scoringIn(event, id))}
           </PageLink>
         </li>
       ))}

@@ -11,7 +11,7 @@ import { Waiting } from '../../components/form/Waiting.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ShareAddress } from '../../components/ShareAddress.tsx';
 import { fileName } from '../../format/file-name.ts';
-import { trackName, typeName } from '../../format/names.ts';
+import { scoredName, trackName } from '../../format/names.ts';
 import { SeasonSheet } from './SeasonSheet.tsx';
 
 /** Takes results and standings elsewhere: a picture for a chat, files, a calendar, paper. */
@@ -101,7 +101,7 @@ function Pictures({ season, onMessage }: { season: Season; onMessage: (message: 
           <option value="fight">Title fight</option>
           {sessions.map(({ event, round, session, scoring }) => (
             <option key={session.id} value={session.id}>
-              {`R${round} ${event.name ?? trackName(event.track)} · ${scoring === 'sprint' ? 'Sprint' : typeName(session.sessionType)}`}
+              {`R${round} ${event.name ?? trackName(event.track)} · ${scoredName(session.sessionType, scoring)}`}
             </option>
           ))}
         </select>

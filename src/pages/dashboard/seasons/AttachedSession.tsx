@@ -16,7 +16,7 @@ import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting } from '../../../components/form/Waiting.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { formatDayAndTime } from '../../../format/date.ts';
-import { trackName, typeName } from '../../../format/names.ts';
+import { scoredName, trackName, typeName } from '../../../format/names.ts';
 import { seasonSessionPath } from '../../../format/session-path.ts';
 import { CorrectResult } from './CorrectResult.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -47,6 +47,7 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
   const winner = sessionWinner(season, session.id) ?? session.podium[0];
   const isElsewhere = session.trackId !== event.track;
   const usual = scoringIn({ ...event, sessions: event.sessions.map(withoutChoice(session.id)) }, session.id);
+  const name = scoredName(session.sessionType, scoring ?? usual);
   return (
     <div className="stack gap-2 py-1.5">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
@@ -54,7 +55,7 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
           href={seasonSessionPath(season.id, session.id)}
           className="stack min-h-11 min-w-0 flex-1 basis-52 content-center"
         >
-          <span className="font-650">{title}</span>
+          <span className="font-650">{name}</span>
           <span className="truncate text-14 text-mute">
             {isElsewhere ? `${trackName(session.trackId)} · ` : ''}
             {formatDayAndTime(session.sessionStartTime)}
@@ -83,7 +84,7 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
         {usual === 'none' && scoring === null ? null : (
           <ButtonLink
             href={`${sectionPath(season.id, 'rulings')}?session=${session.id}`}
-            aria-label={`Rule on ${title} of ${event.name ?? trackName(event.track)}`}
+            aria-label={`Rule on ${name} of ${event.name ?? trackName(event.track)}`}
           >
             Rule
           </ButtonLink>
@@ -91,7 +92,7 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
         {session.gameVersion === enteredByHand && session.userId === season.ownerId ? (
           <Button
             aria-expanded={isCorrecting}
-            aria-label={`Correct ${title} of ${event.name ?? trackName(event.track)}`}
+            aria-label={`Correct ${name} of ${event.name ?? trackName(event.track)}`}
             onClick={() => setCorrecting(!isCorrecting)}
           >
             {isCorrecting ? 'Close' : 'Correct'}

@@ -10,7 +10,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
-import { trackName, typeName } from '../../../format/names.ts';
+import { scoredName, trackName } from '../../../format/names.ts';
 import {
   blankRuling,
   licencePointsIn,
@@ -70,7 +70,7 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
           >
             {sessions.map(({ event, round, session, scoring }) => (
               <option key={session.id} value={session.id}>
-                {`R${round} ${event.name ?? trackName(event.track)} · ${scoring === 'sprint' ? 'Sprint' : typeName(session.sessionType)}`}
+                {`R${round} ${event.name ?? trackName(event.track)} · ${scoredName(session.sessionType, scoring)}`}
               </option>
             ))}
           </SelectField>

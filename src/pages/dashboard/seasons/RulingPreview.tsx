@@ -4,7 +4,7 @@ import type { Ruling } from '#contract/entities/ruling';
 import type { Result, Season } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import { preparePreview } from '#contract/race/preview';
-import { rulingForEachCar } from '#contract/race/ruling-cars';
+import { rulingForEachCar, untimedCars } from '#contract/race/ruling-cars';
 import { resultChanges } from '#contract/race/standings-changes';
 import { useShowStandings } from '../../../actors/standings-preview.tsx';
 import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
@@ -39,8 +39,15 @@ function Preview({ season, session, ruling }: RulingPreviewProps) {
   useShowStandings(after);
   if (after === null) return <p className="text-mute">Choose a driver and a ruling to see what it changes.</p>;
   const results = resultChanges(before, after, session.id);
+  const untimed = ruling === null ? [] : untimedCars(ruling, session.drivers);
   return (
     <div className="stack gap-3" aria-live="polite">
+      {untimed.length === 0 ? null : (
+        <p className="text-amber">
+          The result has no time of <bdi>{untimed.map(({ name }) => name).join(', ')}</bdi>: seconds change no place.
+          Take places instead.
+        </p>
+      )}
       {results.length === 0 ? null : (
         <div className="stack gap-1">
           <p className="text-14 text-mute">In this session</p>

@@ -1,7 +1,8 @@
 import type { Ruling } from '#contract/entities/ruling';
+import { scoringIn } from '#contract/race/preview';
 import { useWrite } from '../../../actors/write.ts';
 import { formatInstant } from '../../../format/date.ts';
-import { trackName, typeName } from '../../../format/names.ts';
+import { scoredName, trackName } from '../../../format/names.ts';
 import { rulingText } from '../../../format/ruling-text.ts';
 import { ConfirmedWrite } from './ConfirmedWrite.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -66,7 +67,7 @@ function placeOf({ season, ruling }: OfRuling): string {
   for (const event of season.events) {
     const attached = event.sessions.find(({ session }) => session.id === ruling.sessionId);
     if (attached !== undefined)
-      return `${event.name ?? trackName(event.track)}, ${typeName(attached.session.sessionType)}`;
+      return `${event.name ?? trackName(event.track)}, ${scoredName(attached.session.sessionType, scoringIn(event, ruling.sessionId))}`;
   }
   return 'A session that is not in this season any more';
 }
