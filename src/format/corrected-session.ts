@@ -62,7 +62,7 @@ function lineOf(driver: Driver, ofRace: boolean, all: number | null): string {
     lapsDown === null
       ? numberOfLaps === null
         ? ''
-        : `${numberOfLaps} laps`
+        : formatCount(numberOfLaps, 'lap')
       : lapsDown > 0
         ? `+${formatCount(lapsDown, 'lap')}`
         : '';

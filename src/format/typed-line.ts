@@ -13,6 +13,8 @@ export interface TypedLine {
   grid: number | null;
   laps: number | null;
   lapsDown: number | null;
+  /** One or two laps without a sign: driven by who is out, and behind the first for others. */
+  fewLaps: number | null;
   place: number | null;
   /** The place stands before the name, or under its heading: it is no race number. */
   isPlaced: boolean;
@@ -98,7 +100,7 @@ export function readLine(cells: readonly string[], number: number, before: reado
 function blankLine(): TypedLine {
   return {
     ...{ name: '', team: null, status: ResultStatus.Finished, time: null, gap: null, bestLap: null, grid: null },
-    ...{ laps: null, lapsDown: null, place: null, isPlaced: false, hasStarted: true, bare: [] },
+    ...{ laps: null, lapsDown: null, fewLaps: null, place: null, isPlaced: false, hasStarted: true, bare: [] },
   };
 }
 
@@ -108,6 +110,8 @@ function checked(line: TypedLine): TypedLine | string {
     return `a name has at most ${longest} characters.`;
   if (line.grid !== null && (line.grid < 1 || line.grid > maxTypedPlaces))
     return 'write the place after Grid, such as Grid 3.';
+  if (line.status === ResultStatus.Finished) line.lapsDown ??= line.fewLaps;
+  else line.laps ??= line.fewLaps;
   return line;
 }
 
@@ -158,7 +162,8 @@ function readResult(line: TypedLine, text: string): string | null | undefined {
   const laps = /^(\+?)\s*(\d{1,3})\s*(?:l|laps?|runden?)$/iu.exec(plain);
   if (readStatus(line, text)) return null;
   if (laps !== null) {
-    line[laps[1] === '+' || Number(laps[2]) < 3 ? 'lapsDown' : 'laps'] = Number(laps[2]);
+    const count = Number(laps[2]);
+    line[laps[1] === '+' ? 'lapsDown' : count < 3 ? 'fewLaps' : 'laps'] = count;
     return null;
   }
   if (plain.startsWith('+')) {

@@ -156,3 +156,17 @@ test('writes names as the season has them, takes their teams, and asks about tho
   });
   expect(parseResult('Jürgen Müller\nJURGEN MULLER', known).errors).toEqual(['Jürgen Müller is there twice.']);
 });
+
+test('one or two laps without a sign are driven by who is out, and behind the first for others', () => {
+  const { places } = parseResult(
+    'Ada, 29 laps\nBo, 1 lap\nCy, 1 lap, DNF\nDi, DNF, 2 laps\nEd, DNF, 1 lap, 3 laps\nFay, +1 lap, DNF',
+  );
+  expect(places.map(({ name, laps }) => [name, laps])).toEqual([
+    ['Ada', 29],
+    ['Bo', 28],
+    ['Cy', 1],
+    ['Di', 2],
+    ['Ed', 3],
+    ['Fay', null],
+  ]);
+});
