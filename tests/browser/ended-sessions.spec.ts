@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
 import { rotateKeys } from '../../server/tokens/keys.ts';
 import { type Account, callAs, createAccount, expireAccessToken, logIn, password, submitLogin } from './accounts.ts';
 import { expect, heading, isLong } from './base-test.ts';
@@ -90,6 +90,17 @@ async function open(page: Page, origin: string) {
   return { account, editor: `${origin}/dashboard/leagues/${id}/edit` };
 }
 
+/** Watches a page's calls; what is returned waits until all have been answered. */
+function watchCalls(page: Page): () => Promise<void> {
+  const open = new Set<Request>();
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/api/')) open.add(request);
+  });
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  return () => expect.poll(() => open.size).toBe(0);
+}
+
 /** No data of the user is on the device: no identity, no tokens, no private data. */
 async function expectNothingPrivate(page: Page, account: Account): Promise<void> {
   // Not the texts themselves: the app is among them.
@@ -111,11 +122,15 @@ for (const [name, { run, words, besides }] of Object.entries(ends)) {
   }) => {
     const { account, editor } = await open(page, origin);
     const other = await context.newPage();
+    const answered = [watchCalls(page), watchCalls(other)];
     await other.goto(`${origin}/dashboard/leagues`);
     await expect(other.getByText(secret)).toBeVisible();
     await page.goto(editor);
     await page.getByLabel('Name', { exact: true }).fill('Typed here');
     await expect(page.getByText('Unsaved changes, kept on this device.')).toBeVisible();
+    await expect(page.getByText(/^Pitboard can post official standings/)).toBeVisible();
+    // A read that is cut would be sent again, and end the session before the form is.
+    for (const each of answered) await each();
 
     await run({ origin, account, site, dataDir });
     await page.getByLabel('Description').fill('typed last');
