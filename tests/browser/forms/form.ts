@@ -67,16 +67,14 @@ async function interrupt(page: Page, { request: [method, address], countsOnce = 
 }
 
 /**
- * Watches a page that is about to send something. Returns how to pass the time after which it says that no answer comes: the
- * network is checked meanwhile, and a check that is not answered in time finds fault with it.
+ * Passes the time after which a page says that no answer comes. The network is checked meanwhile, and a check that is not
+ * answered in time finds fault with it: an earlier check is no answer to this one.
  */
-function watchProbe(page: Page): () => Promise<void> {
+async function passUntilOverdue(page: Page): Promise<void> {
   const probe = page.waitForResponse('**/api/health');
-  return async () => {
-    await page.clock.runFor(slowRequestDelay);
-    await (await probe).finished();
-    await page.clock.runFor(overdueDelay - slowRequestDelay);
-  };
+  await page.clock.runFor(slowRequestDelay);
+  await (await probe).finished();
+  await page.clock.runFor(overdueDelay - slowRequestDelay);
 }
 
 /** What a form says while it waits, and why it was not done. */
@@ -90,10 +88,9 @@ export async function expectOneWrite(user: User, form: Form): Promise<void> {
   const { page } = user;
   const line = await interrupt(page, form);
   await form.fill?.(user);
-  const passUntilOverdue = watchProbe(page);
   await form.submit(page);
   await expect.poll(line.count).toBe(1);
-  await passUntilOverdue();
+  await passUntilOverdue(page);
   await expect(said(page, 'The server has not answered yet')).toBeVisible();
   await page.getByRole('main').getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(said(page, /You stopped waiting\./)).toBeVisible();
