@@ -9,6 +9,8 @@ import { useWrite } from './write.ts';
 /** The drivers of a season as they are edited. */
 export interface RosterValue {
   readonly roster: readonly RosterDriver[];
+  /** Typed lines that are no drivers of the roster yet; absent in drafts of older versions. */
+  readonly list?: string;
 }
 
 /** Edits the roster of a season. */
@@ -20,14 +22,14 @@ export function useRoster({ season, version }: { season: Season; version: string
     form: 'season.roster',
     title: `${season.name}: roster`,
     section: 'drivers',
-    select: ({ roster }) => ({ roster: roster ?? [] }),
+    select: ({ roster }) => ({ roster: roster ?? [], list: '' }),
     save: ({ value, version: base, key, signal }) =>
       setRoster({ entity: season, version: base, params: { id: season.id }, body: rosterBody(value), key, signal }),
   });
 }
 
 /** A roster as it is sent. */
-export function rosterBody({ roster }: RosterValue) {
+export function rosterBody({ roster }: Pick<RosterValue, 'roster'>) {
   return {
     roster: roster.map(({ name, team, changes, ...driver }) => ({
       ...driver,

@@ -169,6 +169,9 @@ test('a list of drivers becomes a roster, which can be undone until it is saved'
   const list = page.getByRole('group', { name: 'List of drivers' });
   await open.click();
   await list.getByLabel('Drivers, one in each line').fill('44, Max, Aurora\nLia, Lanza\nMax\nKim, 0');
+  await expect(page.getByText('Unsaved changes, kept on this device.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save roster' })).toBeDisabled();
+  await page.reload();
   await expect(list.getByText('“Kim, 0”: a race number is from 1 to 999.')).toBeVisible();
   await expect(list.getByText('1 line names a driver who is there already.')).toBeVisible();
   await expectSound(page);

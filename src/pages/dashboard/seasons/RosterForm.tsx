@@ -23,9 +23,11 @@ interface RosterFormProps extends SectionProps {
 export function RosterForm({ season, version, recorded }: RosterFormProps) {
   const teamsId = useId();
   const [newId, setNewId] = useState<string | null>(null);
-  const [hasList, setHasList] = useState(false);
+  const [isListOpened, setListOpened] = useState(false);
   const editor = useRoster({ season, version });
   const roster = editor.value?.roster ?? season.roster ?? [];
+  const list = editor.value?.list ?? '';
+  const hasList = isListOpened || list !== '';
   const unlisted = unlistedDrivers(season.standings.drivers, roster, recorded);
   const shared = sharedNumbers(roster);
   const teams = [
@@ -97,7 +99,7 @@ export function RosterForm({ season, version, recorded }: RosterFormProps) {
         <Button isDisabled={isFull} onClick={add}>
           Add a driver
         </Button>
-        <Button isDisabled={isFull} aria-expanded={hasList} onClick={() => setHasList(!hasList)}>
+        <Button isDisabled={isFull} aria-expanded={hasList} onClick={() => setListOpened(!hasList)}>
           Add a list of drivers
         </Button>
         {unlisted.length === 0 || isFull ? null : (
@@ -108,8 +110,11 @@ export function RosterForm({ season, version, recorded }: RosterFormProps) {
       {hasList ? (
         <RosterList
           roster={roster}
+          text={list}
+          onType={(text) => editor.change({ list: text })}
           onAdd={(drivers) => {
-            setHasList(false);
+            setListOpened(false);
+            editor.change({ list: '' });
             step([...roster, ...drivers.map((driver) => createDriver(driver))]);
           }}
         />
@@ -117,13 +122,13 @@ export function RosterForm({ season, version, recorded }: RosterFormProps) {
       <EditorFoot
         editor={editor}
         label="Save roster"
-        fields={{ roster: 'Roster' }}
+        fields={{ roster: 'Roster', list: 'List of drivers' }}
         textOf={({ roster: each }) =>
           each
             .map(({ number, name, team }) => [number, name, team].filter((part) => part !== null).join(' '))
             .join('; ')
         }
-        isIncomplete={roster.some(({ name }) => name.trim() === '')}
+        isIncomplete={list.trim() !== '' || roster.some(({ name }) => name.trim() === '')}
       />
       {editor.isDirty && roster.every(({ name }) => name.trim() !== '') ? (
         <PreviewButton key={JSON.stringify(roster)} season={season} body={rosterBody({ roster })} />

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { RosterDriver } from '#contract/entities/roster';
 import { Button } from '../../../components/Button.tsx';
 import { TextArea } from '../../../components/form/TextArea.tsx';
@@ -9,12 +8,13 @@ const limit = 10_000;
 
 interface RosterListProps {
   readonly roster: readonly RosterDriver[];
+  readonly text: string;
+  readonly onType: (text: string) => void;
   readonly onAdd: (drivers: ReturnType<typeof parseRoster>['drivers']) => void;
 }
 
 /** Adds many drivers at once, from a list with one in each line. It is a part of the form of the roster. */
-export function RosterList({ roster, onAdd }: RosterListProps) {
-  const [text, setText] = useState('');
+export function RosterList({ roster, text, onType, onAdd }: RosterListProps) {
   const { drivers, errors, known } = parseRoster(text, roster);
   return (
     <fieldset aria-label="List of drivers" className="stack min-w-0 gap-3 border-t border-line pt-3">
@@ -31,7 +31,7 @@ export function RosterList({ roster, onAdd }: RosterListProps) {
         placeholder={'44, Ada Okoro, Scuderia Lanza\nMarc Dubois, Meridian Racing\nDiego Gil, reserve'}
         value={text}
         error={errors.length === 0 ? null : errors.join(' ')}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onType(target.value)}
       />
       {known === 0 ? null : (
         <p className="text-mute">
@@ -39,6 +39,9 @@ export function RosterList({ roster, onAdd }: RosterListProps) {
             ? '1 line names a driver who is there already.'
             : `${known} lines name drivers who are there already.`}
         </p>
+      )}
+      {text.trim() === '' ? null : (
+        <p className="text-mute">Add these lines to the roster, or delete them, before you save it.</p>
       )}
       <Button
         className="justify-self-start"
