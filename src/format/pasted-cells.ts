@@ -13,6 +13,7 @@ export type Column =
   | 'laps'
   | 'status'
   | 'track'
+  | 'date'
   | 'sprint';
 
 /** Headings as spreadsheets have them, folded, in English and German. */
@@ -63,6 +64,7 @@ const headings: Readonly<Record<Column, readonly string[]>> = {
   laps: ['laps', 'runden'],
   status: ['status', 'reserve', 'role', 'rolle'],
   track: ['track', 'circuit', 'grandprix', 'gp', 'race', 'event', 'country', 'strecke', 'rennen', 'land'],
+  date: ['date', 'day', 'when', 'datum', 'tag', 'termin'],
   sprint: ['sprint', 'sprintweekend', 'format'],
 };
 
@@ -102,7 +104,8 @@ export function columnsOf(cells: readonly string[], key: 'name' | 'track'): read
 }
 
 function fold(cell: string): string {
-  return cell.trim() === '#' ? '#' : foldText(cell).replaceAll(/[^\p{L}\d]/gu, '');
+  // What is in brackets is a unit or a time zone.
+  return cell.trim() === '#' ? '#' : foldText(cell).replaceAll(/\([^)]*\)|[^\p{L}\d]/gu, '');
 }
 
 /** The characters of a text without the empty cells and lines that spreadsheets add. */

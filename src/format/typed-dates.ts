@@ -1,8 +1,17 @@
-/** A day and a time of day as they were typed, on the clock of the viewer. */
+import { instantIn, zoneOf, zonePattern } from './typed-zone.ts';
+
+/** A day and a time of day as they were typed. */
 export interface TypedDate {
   /** Absent where only a time was typed. */
   readonly day: { readonly year: number | null; readonly month: number; readonly date: number } | null;
-  readonly time: { readonly hours: number; readonly minutes: number } | null;
+  readonly time: TypedTime | null;
+}
+
+interface TypedTime {
+  readonly hours: number;
+  readonly minutes: number;
+  /** A city of the IANA database or an offset from UTC; null for the clock of the viewer. */
+  readonly zone: string | null;
 }
 
 interface DatedLine extends TypedDate {
@@ -46,10 +55,10 @@ const monthFirst = new RegExp(
 );
 const monthFirstYear = new RegExp(`${monthFirst.source}(?<=\\d{4})`, 'iu');
 const clock = new RegExp(
-  String.raw`${edge}(?<hours>\d{1,2})(?:[:.](?<minutes>\d{2}))(?::\d{2})?\s*(?<half>[ap]m)?(?:\s*(?:uhr|h))?${end}`,
+  String.raw`${edge}(?<hours>\d{1,2})(?:[:.](?<minutes>\d{2}))(?::\d{2})?\s*(?<half>[ap]m)?(?:\s*(?:uhr|h))?(?:\s*${zonePattern})?${end}`,
   'iu',
 );
-const hour = new RegExp(String.raw`${edge}(?<hours>\d{1,2})\s*(?<half>[ap]m|uhr)${end}`, 'iu');
+const hour = new RegExp(String.raw`${edge}(?<hours>\d{1,2})\s*(?<half>[ap]m|uhr)(?:\s*${zonePattern})?${end}`, 'iu');
 const weekday =
   /(?<![\p{L}\d])(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|satur|sat|sun)(?:day)?\.?(?![\p{L}\d])|(?<![\p{L}\d])(?:mo|di|mi|do|fr|sa|so|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)\.?(?![\p{L}\d])/iu;
 
@@ -66,7 +75,7 @@ export function parseDates(lines: readonly string[]): readonly DatedLine[] {
 
 /** A typed date as an instant; `after` has what is not typed: the year, or the day, and the time of day. */
 export function instantOf({ day: typed, time }: TypedDate, after: Date): Date {
-  const { hours, minutes } = time ?? { hours: after.getHours(), minutes: after.getMinutes() };
+  const { hours, minutes, zone } = time ?? { hours: after.getHours(), minutes: after.getMinutes(), zone: null };
   const {
     year,
     month: number,
@@ -76,10 +85,11 @@ export function instantOf({ day: typed, time }: TypedDate, after: Date): Date {
     month: after.getMonth() + 1,
     date: after.getDate(),
   };
-  const found = new Date(year ?? after.getFullYear(), number - 1, date, hours, minutes);
+  const inYear = (each: number) => instantIn(zone, each, number, date, hours, minutes);
+  const found = inYear(year ?? after.getFullYear());
   // In January the calendar of an autumn goes on.
   const isNextYear = year === null && after.getTime() - found.getTime() > 180 * 86_400_000;
-  return isNextYear ? new Date(found.getFullYear() + 1, number - 1, date, hours, minutes) : found;
+  return isNextYear ? inYear(after.getFullYear() + 1) : found;
 }
 
 function isAscending(lines: readonly DatedLine[]): boolean {
@@ -115,10 +125,13 @@ function dateOf(line: string, isMonthFirst: boolean): DatedLine {
 
 function timeOf(line: string): { readonly rest: string; readonly time: TypedDate['time'] } {
   const found = clock.exec(line) ?? hour.exec(line);
-  const { hours = '', minutes = '0', half = '' } = found?.groups ?? {};
+  const { hours = '', minutes = '0', half = '', zone } = found?.groups ?? {};
   const isHalf = /^[ap]m$/iu.test(half);
   const read = isHalf ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours);
   if (found === null || read > 23 || Number(minutes) > 59) return { rest: line, time: null };
   const rest = `${line.slice(0, found.index)} ${line.slice(found.index + found[0].length)}`;
-  return { rest, time: { hours: read, minutes: Number(minutes) } };
+  const time = { hours: read, minutes: Number(minutes), zone: zone === undefined ? null : zoneOf(zone) };
+  // The same start on another clock may follow: 20:00 UK / 21:00 CET.
+  const other = zone === undefined ? null : timeOf(rest);
+  return { rest: (other?.time?.zone ?? null) === null ? rest : (other?.rest ?? rest), time };
 }

@@ -165,6 +165,36 @@ test.each([
   expect(startsOf(text)).toEqual([[Track.Spa, startsAt]]);
 });
 
+test.each([
+  ['Spa 4.9.2026 20:00 CET', '2026-09-04T18:00:00.000Z'],
+  ['Spa 4.12.2026 20:00 (CET)', '2026-12-04T19:00:00.000Z'],
+  ['Fri 4 Sep 2026, 8pm ET: Spa', '2026-09-05T00:00:00.000Z'],
+  ['4.9.2026\t20:00 UTC\tSpa', '2026-09-04T20:00:00.000Z'],
+  ['2026-09-04T20:00Z Spa', '2026-09-04T20:00:00.000Z'],
+  ['4 Sep 2026 20:00 GMT+5:30 Spa', '2026-09-04T14:30:00.000Z'],
+  ['4 Sep 2026 20:00 UTC−3 Spa', '2026-09-04T23:00:00.000Z'],
+  ['Spa – 4 Sep 2026 – 19:00 UK time / 20:00 CEST / 2pm EDT', '2026-09-04T18:00:00.000Z'],
+  ['4.9.2026 20:00 CET Spa (S)', '2026-09-04T18:00:00.000Z'],
+])('%j is on the clock of its zone', (text, startsAt) => {
+  expect(startsOf(text)).toEqual([[Track.Spa, startsAt]]);
+});
+
+test('a heading gives its zone to the times below it', () => {
+  const text = 'Date\tTime (CET)\tTrack\n04.09.2026\t20:00\tSpa\n11.09.2026\t20:00 UTC\tMonza';
+  expect(startsOf(text).map(([, startsAt]) => startsAt)).toEqual([
+    '2026-09-04T18:00:00.000Z',
+    '2026-09-11T20:00:00.000Z',
+  ]);
+  expect(startsOf('Day,Track\n04.09.2026,Spa')).toEqual([[Track.Spa, local(2026, 9, 4)]]);
+});
+
+test('an event of the next year is on the clock of its zone too, and those below keep its time of day', () => {
+  expect(startsOf('5. Mrz 20:00 CET Spa\nMonza', local(2026, 9, 4, 10)).map(([, startsAt]) => startsAt)).toEqual([
+    '2027-03-05T19:00:00.000Z',
+    local(2027, 3, 12, 10),
+  ]);
+});
+
 test('a calendar is read as a table with the line of its headings', () => {
   const text =
     'Round\tDate\tTrack\tSprint\r\n1\t04.09.2026\tBahrain\t\r\n2\t11.09.2026\tSaudi Arabia\tyes\r\n3\t18.09.2026\tAustralia (S)\t\r\n';

@@ -7,6 +7,7 @@ import { type Column, cellsOf, columnsOf } from './pasted-cells.ts';
 import { trackAliases, trackLayouts } from './track-aliases.ts';
 import { trackCode } from './track-code.ts';
 import { instantOf, parseDates, type TypedDate } from './typed-dates.ts';
+import { zoneIn } from './typed-zone.ts';
 
 /** A typed list of tracks: null is an empty line, a week without a race, and undefined a line that has to be corrected. */
 interface TrackList {
@@ -65,6 +66,7 @@ export function parseTrackList(text: string): TrackList {
   const columns = columnsOf(cellsOf(lines[0] ?? ''), 'track');
   const rows = columns === null ? lines : lines.slice(1);
   const dates = parseDates(rows);
+  const zone = columns === null ? null : zoneIn(lines[0] ?? '');
   const found = rows.map((line, index) => {
     const rest = dates[index]?.rest ?? line;
     const row = columns === null ? { track: rest.trim(), isSprint: false } : rowOf(cellsOf(line), columns);
@@ -74,7 +76,7 @@ export function parseTrackList(text: string): TrackList {
   });
   return {
     tracks: found.map(({ track }) => track),
-    dates: dates.map(({ day, time }) => ({ day, time })),
+    dates: dates.map(({ day, time }) => ({ day, time: time === null ? null : { ...time, zone: time.zone ?? zone } })),
     sprints: new Set(found.flatMap(({ isSprint }, index) => (isSprint ? [index] : []))),
     unknown: found
       .filter(({ track }) => track === undefined)

@@ -79,8 +79,8 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
             </SelectField>
           </div>
           <p className="text-mute">
-            A line may have its own date and time, such as 04.09.2026 or Fri 25 Sep 20:30, and “sprint”. Tables can be
-            pasted with the line of their headings.
+            A line may have its own date and time, such as 04.09.2026 or Fri 25 Sep 20:30 CET, and “sprint”. Tables can
+            be pasted with the line of their headings.
           </p>
           <TextArea
             label="Tracks, one in each line; an empty line is a week without a race"

@@ -1,0 +1,53 @@
+import { TZDateMini } from '@date-fns/tz';
+
+/**
+ * Time zones as calendars of leagues have them. People write CET or EST all year, so each stands for the clock of a city, with
+ * its summer time. IST and others that mean several zones are not read.
+ */
+const cities: Readonly<Record<string, readonly string[]>> = {
+  'Europe/London': ['bst', 'uk'],
+  'Europe/Lisbon': ['wet', 'west'],
+  'Europe/Berlin': ['cet', 'cest', 'mez', 'mesz'],
+  'Europe/Helsinki': ['eet', 'eest'],
+  'Europe/Moscow': ['msk'],
+  'Europe/Istanbul': ['trt'],
+  'America/New_York': ['et', 'est', 'edt'],
+  'America/Chicago': ['ct', 'cst', 'cdt'],
+  'America/Denver': ['mt', 'mst', 'mdt'],
+  'America/Los_Angeles': ['pt', 'pst', 'pdt'],
+  'America/Sao_Paulo': ['brt'],
+  'Asia/Tokyo': ['jst'],
+  'Australia/Sydney': ['aedt'],
+  'Australia/Brisbane': ['aest'],
+};
+
+const zones = new Map(Object.entries(cities).flatMap(([city, names]) => names.map((name) => [name, city])));
+
+const offset = String.raw`[+−-]\d{1,2}(?::?\d{2})?`;
+
+/** What may follow a time of day: the name of a zone, or an offset from UTC, in brackets or not. */
+export const zonePattern = String.raw`\(?(?<zone>(?:utc|gmt)(?:\s?${offset})?|z|${[...zones.keys()].join('|')})(?:\s+time)?\)?`;
+
+/** The zone of a text that `zonePattern` has found: a city of the IANA database, or an offset such as `+02:00`. */
+export function zoneOf(text: string): string {
+  const name = text.toLowerCase();
+  const [, sign = '+', hours = '0', minutes = '00'] = /([+−-])(\d{1,2}):?(\d{2})?$/u.exec(name) ?? [];
+  return zones.get(name) ?? `${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`;
+}
+
+const word = new RegExp(String.raw`(?<![\p{L}\d])${zonePattern}(?![\p{L}\d])`, 'iu');
+
+/** The zone that a heading such as “Time (CET)” gives to the times below it; null without one. */
+export function zoneIn(heading: string): string | null {
+  const found = word.exec(heading)?.groups?.zone;
+  return found === undefined ? null : zoneOf(found);
+}
+
+/** The instant of a day and a time of day on the clock of a zone, of the viewer without one; `month` is from 1. */
+export function instantIn(
+  zone: string | null,
+  ...[year, month, day, hours, minutes]: readonly [number, number, number, number, number]
+): Date {
+  if (zone === null) return new Date(year, month - 1, day, hours, minutes);
+  return new Date(new TZDateMini(year, month - 1, day, hours, minutes, zone).getTime());
+}
