@@ -1,4 +1,4 @@
-import { TZDateMini } from '@date-fns/tz';
+import { tzOffset } from '@date-fns/tz/tzOffset';
 
 /**
  * Time zones as calendars of leagues have them. People write CET or EST all year, so each stands for the clock of a city, with
@@ -49,5 +49,8 @@ export function instantIn(
   ...[year, month, day, hours, minutes]: readonly [number, number, number, number, number]
 ): Date {
   if (zone === null) return new Date(year, month - 1, day, hours, minutes);
-  return new Date(new TZDateMini(year, month - 1, day, hours, minutes, zone).getTime());
+  const wall = Date.UTC(year, month - 1, day, hours, minutes);
+  const ofInstant = (instant: number) => wall - tzOffset(zone, new Date(instant)) * 60_000;
+  // Near a change of the clock the first one has the other offset.
+  return new Date(ofInstant(ofInstant(wall)));
 }
