@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
-import { CarIndex, Instant, Uuid, whole } from '../values.ts';
+import { CarIndex } from '../recorded-values.ts';
+import { Instant, Uuid, whole } from '../values.ts';
 import { ApiToken } from './api-token.ts';
 import { Deletion } from './deletion.ts';
 import { League } from './league.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { longestDescription, longestName } from '../constants.ts';
+import { PageKey } from '../page-key.ts';
 import { line, text } from '../text-values.ts';
-import { Instant, PageKey, Uuid, whole } from '../values.ts';
+import { Instant, Uuid, whole } from '../values.ts';
 
 const name = line(longestName);
 const description = text(longestDescription);

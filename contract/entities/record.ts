@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { longestName } from '../constants.ts';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
+import { LapMilliseconds, Position } from '../recorded-values.ts';
 import { line } from '../text-values.ts';
-import { Instant, LapMilliseconds, Position, Uuid, whole } from '../values.ts';
+import { Instant, Uuid, whole } from '../values.ts';
 import { SeasonSummary } from './season.ts';
 
 const count = whole(0, 1_000_000);

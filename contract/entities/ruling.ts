@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import { CarIndex, Delta } from '../recorded-values.ts';
 import { text } from '../text-values.ts';
-import { CarIndex, Delta, Instant, real, Uuid, whole } from '../values.ts';
+import { Instant, real, Uuid, whole } from '../values.ts';
 
 /** Of the driver's licence in this season; they change no result. */
 const licence = { licencePoints: v.optional(whole(1, 99)) };

@@ -14,25 +14,21 @@ import {
   WarningTypeNumber,
   WeatherNumber,
 } from '../enumerations.ts';
-import { line } from '../text-values.ts';
+import { PageKey } from '../page-key.ts';
 import {
   CarIndex,
   Celsius,
   Delta,
-  Instant,
   LapMetres,
   LapMilliseconds,
-  LapNumber,
   LinkIdentifier,
   Milliseconds,
-  PageKey,
   Percent,
   Position,
-  real,
   Seconds,
-  Uuid,
-  whole,
-} from '../values.ts';
+} from '../recorded-values.ts';
+import { line } from '../text-values.ts';
+import { Instant, LapNumber, real, Uuid, whole } from '../values.ts';
 import { Completeness } from './completeness.ts';
 import { RaceControlEntries } from './race-control.ts';
 import { Ruling } from './ruling.ts';

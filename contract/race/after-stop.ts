@@ -1,6 +1,7 @@
 import { SafetyCarStatus } from '../enumerations.ts';
-import type { LiveDocument } from '../live/document.ts';
-import { gapTime } from './live-gaps.ts';
+import type { LiveDocument, LiveDriver } from '../live/document.ts';
+import type { Gap } from './gaps.ts';
+import { lapsOf } from './live-laps.ts';
 import type { LiveLine } from './live-timing.ts';
 import { type PitLoss, pitLossOf, type RacePace } from './pit-loss.ts';
 
@@ -75,4 +76,12 @@ function timesOf(lines: readonly LiveLine[], trackLength: number | undefined, lo
     const rest = isInPits ? loss * (isOnWayIn ? partBefore : partAfter) : 0;
     return [{ carIndex, time: time + rest, isInPits }];
   });
+}
+
+/** A gap in ms, with a lap of the leader for each lap behind; null where nothing is known. */
+function gapTime(gap: Gap | null, leader: LiveDriver): number | null {
+  if (gap === null) return null;
+  if ('milliseconds' in gap) return gap.milliseconds;
+  const lap = leader.bestLapTimeMs ?? lapsOf(leader).at(-1)?.lapTime;
+  return lap === undefined ? null : gap.laps * lap;
 }

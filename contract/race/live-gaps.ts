@@ -1,6 +1,6 @@
 import type { LiveDriver } from '../live/document.ts';
 import type { Gap } from './gaps.ts';
-import { crossingGap, lapsOf } from './live-laps.ts';
+import { crossingGap } from './live-laps.ts';
 
 /** Above this the game's own gaps may be wrong, and gaps are computed from the crossings, in ms. */
 const reliableGap = 55_000;
@@ -46,12 +46,4 @@ function differenceToLeader(ahead: LiveDriver, behind: LiveDriver): Gap | null {
   const gapAhead = ahead.position === 1 ? 0 : ahead.deltaToLeader || Number.POSITIVE_INFINITY;
   const difference = (behind.deltaToLeader ?? 0) - gapAhead;
   return difference > 0 ? { milliseconds: difference } : null;
-}
-
-/** A gap in ms, with a lap of the leader for each lap behind; null where nothing is known. */
-export function gapTime(gap: Gap | null, leader: LiveDriver): number | null {
-  if (gap === null) return null;
-  if ('milliseconds' in gap) return gap.milliseconds;
-  const lap = leader.bestLapTimeMs ?? lapsOf(leader).at(-1)?.lapTime;
-  return lap === undefined ? null : gap.laps * lap;
 }

@@ -1,5 +1,4 @@
 import { carColours, teamColours, teamPalette } from '../car-colours.ts';
-import type { Season } from '../entities/season.ts';
 
 const palette: readonly string[] = Object.values(teamPalette);
 
@@ -27,17 +26,6 @@ export function assignTeamColours(teams: readonly string[]): ReadonlyMap<string,
     assigned.set(name, colour);
   }
   return assigned;
-}
-
-/** The teams that pages and pictures of a season show. */
-export function teamsOfSeason({ standings, roster }: Season): string[] {
-  const seats = (roster ?? []).flatMap((driver) => [driver.team, ...driver.changes.map(({ team }) => team)]);
-  const teams = [
-    ...standings.drivers.map(({ team }) => team),
-    ...(standings.teams ?? []).map(({ name }) => name),
-    ...seats,
-  ];
-  return teams.filter((team) => team !== null);
 }
 
 function gameColour(team: string): string | undefined {

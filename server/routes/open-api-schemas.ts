@@ -3,17 +3,8 @@ import type * as v from 'valibot';
 import { components } from '#contract/api/components';
 import type { Component } from '#contract/api/components/component';
 import { numberedEnumerations } from '#contract/api/components/enumerations';
-import {
-  Celsius,
-  Delta,
-  Instant,
-  LapMetres,
-  LapMilliseconds,
-  Milliseconds,
-  Percent,
-  Seconds,
-  Uuid,
-} from '#contract/values';
+import { Celsius, Delta, LapMetres, LapMilliseconds, Milliseconds, Percent, Seconds } from '#contract/recorded-values';
+import { Instant, Uuid } from '#contract/values';
 
 export type Json = Record<string, unknown>;
 type Schema = v.GenericSchema<unknown, unknown>;

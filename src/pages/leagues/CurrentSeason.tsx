@@ -3,7 +3,7 @@ import type { Season } from '#contract/entities/season';
 import { championshipRows, progressOf } from '#contract/race/championship';
 import { seatedDrivers } from '#contract/race/roster';
 import { type SeasonNow, seasonNowOf } from '#contract/race/season-now';
-import { teamsOfSeason } from '#contract/race/team-colours';
+import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { titleFight } from '#contract/race/title-fight';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useRead } from '../../actors/read.tsx';

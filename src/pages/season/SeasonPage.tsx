@@ -6,7 +6,7 @@ import { licencePointsOf } from '#contract/race/licence-points';
 import { seatedDrivers } from '#contract/race/roster';
 import { defaultRules } from '#contract/race/scoring';
 import { liveRoundOf } from '#contract/race/season-now';
-import { teamsOfSeason } from '#contract/race/team-colours';
+import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { type TitleFight, titleFight } from '#contract/race/title-fight';
 import { useUser } from '../../actors/auth.tsx';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';

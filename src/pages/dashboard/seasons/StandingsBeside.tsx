@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Season } from '#contract/entities/season';
 import { movedRows } from '#contract/race/standings-changes';
-import { teamsOfSeason } from '#contract/race/team-colours';
+import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { useStandingsPreview } from '../../../actors/standings-preview.tsx';
 import { MovingStandings } from '../../../components/season/MovingStandings.tsx';
 import { TeamColours } from '../../../components/TeamColours.tsx';

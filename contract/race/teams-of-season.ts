@@ -1,0 +1,12 @@
+import type { Season } from '../entities/season.ts';
+
+/** The teams that pages and pictures of a season show. */
+export function teamsOfSeason({ standings, roster }: Season): string[] {
+  const seats = (roster ?? []).flatMap((driver) => [driver.team, ...driver.changes.map(({ team }) => team)]);
+  const teams = [
+    ...standings.drivers.map(({ team }) => team),
+    ...(standings.teams ?? []).map(({ name }) => name),
+    ...seats,
+  ];
+  return teams.filter((team) => team !== null);
+}
