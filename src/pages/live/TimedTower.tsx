@@ -18,17 +18,6 @@ export interface TimedTowerProps {
   readonly onSelect: (carIndex: number) => void;
 }
 
-/* Place, driver, best lap, current lap, its sectors, which the narrowest phones leave out, and the gap to the cut or the tyre. */
-const columns =
-  'max-[349px]:[--columns:28px_minmax(0,1fr)_80px_80px_60px] min-[350px]:[--columns:28px_minmax(0,1fr)_80px_80px_52px_60px] min-[390px]:[--columns:32px_minmax(0,1fr)_84px_84px_56px_64px]';
-/* On a desk the gap has a column of its own, and the tyre is there in any case. */
-const columnsOfDesk = {
-  withCut:
-    'desk:[--columns:40px_minmax(0,1fr)_100px_84px_100px_72px_76px_68px] min-[1280px]:[--columns:40px_minmax(0,1fr)_100px_84px_100px_72px_72px_72px_76px_68px]',
-  withoutCut:
-    'desk:[--columns:40px_minmax(0,1fr)_100px_84px_100px_72px_68px] min-[1280px]:[--columns:40px_minmax(0,1fr)_100px_84px_100px_72px_72px_72px_68px]',
-} as const;
-
 /** The tower of practice and qualifying: best laps, the laps that are driven now, and who would be knocked out. */
 export function TimedTower({ store, favourites, isStale, isDense: isDenseWanted, onSelect }: TimedTowerProps) {
   const [timed] = useState(createTimedViews);
@@ -66,7 +55,7 @@ export function TimedTower({ store, favourites, isStale, isDense: isDenseWanted,
         <table
           {...roles.table}
           data-stale={isStale}
-          className={`grid-table min-w-76 data-[stale=true]:dim ${columns} ${hasCut ? columnsOfDesk.withCut : columnsOfDesk.withoutCut}`}
+          className={`timed-columns grid-table min-w-76 data-[stale=true]:dim ${hasCut ? '[--cut:76px]' : ''}`}
         >
           <caption className="sr-only">Timing, by best lap{isStale ? ', not up to date' : ''}</caption>
           <thead
