@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { fieldsOf } from '#contract/fields-of';
+import { parseJson } from '#contract/parse-json';
 
 /** Discord's address, the only one that messages are sent to. */
 export const discordOrigin = 'https://discord.com';
@@ -121,19 +122,11 @@ async function readEnd(response: IncomingMessage): Promise<string> {
 
 /** What Discord documents of its errors. */
 function detailOf({ statusCode, headers }: IncomingMessage, text: string) {
-  const fields = fieldsOf(parsed(text));
+  const fields = fieldsOf(parseJson(text));
   const errorCode = typeof fields.code === 'number' ? { errorCode: fields.code } : {};
   if (statusCode !== 429) return errorCode;
   // Without a body the limit is that of the network in front of Discord, for all requests of this server.
   const seconds = [fields.retry_after, headers['retry-after']].map(Number).find((value) => value >= 0);
   const isGlobal = fields.global === true || fields.retry_after === undefined;
   return { ...errorCode, ...(seconds === undefined ? {} : { retryAfter: seconds }), isGlobal };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

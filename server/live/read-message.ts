@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { FieldError } from '#contract/api/problem';
 import { PublisherMessage, sessionTime } from '#contract/live/publisher-messages';
 import { sequence } from '#contract/live/viewer-messages';
+import { parseJson } from '#contract/parse-json';
 import { Uuid } from '#contract/values';
 
 /** A message of a recorder. Its document or patch is not read yet. */
@@ -56,10 +57,6 @@ function nothing(path: string, message: string): ReadMessage {
 }
 
 function parseObject(text: string): Fields | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 }

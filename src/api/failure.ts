@@ -2,6 +2,7 @@ import { HTTPError, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { createFailure, type Failure, Problem, texts } from '#contract/api/problem';
 import { fieldsOf } from '#contract/fields-of';
+import { parseJson } from '#contract/parse-json';
 import { isChunkMissing } from '../browser/missing-chunk.ts';
 
 /** The answer does not match the contract: the page of another server, or the entity of another version. */
@@ -75,7 +76,7 @@ function retryAfterOf({ headers }: Response): number | null {
 }
 
 function problemIn(body: string): Problem | null {
-  const result = v.safeParse(v.pipe(v.string(), v.parseJson(), Problem), body);
+  const result = v.safeParse(Problem, parseJson(body));
   return result.success ? result.output : null;
 }
 

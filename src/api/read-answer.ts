@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Call } from '#contract/api/call';
 import type { AnswerSchema } from '#contract/api/calls';
+import { parseJson } from '#contract/parse-json';
 import { AnswerMismatch } from './failure.ts';
 
 /** Longer answers are shown in another task than the one that has parsed them. */
@@ -43,13 +44,9 @@ function nextTask(): Promise<void> {
 }
 
 function parsed(schema: AnswerSchema, text: string): unknown {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // A captive portal answers every request with a page of its own.
-    throw new AnswerMismatch(`The answer is not JSON: ${text.slice(0, 200)}`);
-  }
+  const json = parseJson(text);
+  // A captive portal answers every request with a page of its own.
+  if (json === undefined) throw new AnswerMismatch(`The answer is not JSON: ${text.slice(0, 200)}`);
   const result = v.safeParse(schema, json);
   if (result.success) return result.output;
   const [issue] = result.issues;

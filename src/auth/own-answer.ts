@@ -1,4 +1,5 @@
 import { fieldsOf } from '#contract/fields-of';
+import { parseJson } from '#contract/parse-json';
 
 /** In the message of every `ForeignAnswer`: the Supabase client hands on the message of an error alone. */
 export const foreignAnswer = 'Another server has answered';
@@ -53,12 +54,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function parse(text: string): Record<string, unknown> | null {
-  try {
-    const body: unknown = JSON.parse(text);
-    return isObject(body) ? body : null;
-  } catch {
-    return null;
-  }
+  const body = parseJson(text);
+  return isObject(body) ? body : null;
 }
 
 function isSuccess(endpoint: string | null, body: Record<string, unknown>): boolean {

@@ -1,5 +1,6 @@
 import type { AuthEndpoint } from '#contract/entities/identity';
 import { fieldsOf } from '#contract/fields-of';
+import { parseJson } from '#contract/parse-json';
 
 const keyPrefix = 'pitboard-auth';
 
@@ -21,14 +22,9 @@ export function createSessionStorage(storage: Storage, isPaused: () => boolean) 
     tokens(): Tokens | null {
       const key = sessionKey();
       const text = key === undefined ? null : storage.getItem(key);
-      try {
-        const { refresh_token, access_token } = fieldsOf(JSON.parse(text ?? 'null'));
-        const isComplete = typeof refresh_token === 'string' && typeof access_token === 'string';
-        return isComplete ? { refresh_token, access_token } : null;
-      } catch {
-        // Not written by the client.
-        return null;
-      }
+      const { refresh_token, access_token } = fieldsOf(parseJson(text ?? ''));
+      const isComplete = typeof refresh_token === 'string' && typeof access_token === 'string';
+      return isComplete ? { refresh_token, access_token } : null;
     },
     clear: () => {
       for (const key of Object.keys(storage)) if (key.startsWith(keyPrefix)) storage.removeItem(key);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseJson } from '#contract/parse-json';
 import { type DraftId, draftKeyOf } from './draft-id.ts';
 
 const Copy = v.object({
@@ -43,7 +44,7 @@ export function createDraftCopies(storage: () => Storage): DraftCopies {
   }
 
   const read = (opened: Storage, key: string): DraftCopy | null => {
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), Copy), opened.getItem(key));
+    const parsed = v.safeParse(Copy, parseJson(opened.getItem(key) ?? ''));
     return parsed.success ? parsed.output : null;
   };
 

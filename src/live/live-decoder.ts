@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { seqOf } from '#contract/live/frame-head';
 import { ViewerMessage } from '#contract/live/viewer-messages';
+import { parseJson } from '#contract/parse-json';
 
 /** The change of one tick, still encoded. */
 export interface LiveFrame {
@@ -17,7 +18,7 @@ interface UnreadableFrame {
 /** The message in a WebSocket frame; null for a text that this app does not know. */
 export function readMessage(data: string | ArrayBuffer): ViewerMessage | LiveFrame | UnreadableFrame | null {
   if (typeof data === 'string') {
-    const result = v.safeParse(ViewerMessage, parsed(data), { abortEarly: true });
+    const result = v.safeParse(ViewerMessage, parseJson(data), { abortEarly: true });
     return result.success ? result.output : null;
   }
   const bytes = new Uint8Array(data);
@@ -25,14 +26,5 @@ export function readMessage(data: string | ArrayBuffer): ViewerMessage | LiveFra
     return { type: 'frame', seq: seqOf(bytes), bytes };
   } catch {
     return { type: 'unreadable' };
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Its content is requested like any other missing message.
-    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fieldsOf } from '#contract/fields-of';
+import { parseJson } from '#contract/parse-json';
 import { storeText, webStorage } from '../browser/web-storage.ts';
 
 /** The longest delay of this device, in seconds. */
@@ -23,13 +24,7 @@ const name = 'pitboard-live';
 
 /** The settings of this device; unreadable ones are defaults. */
 export function readLiveSettings(): LiveSettings {
-  let stored: unknown = {};
-  try {
-    stored = JSON.parse(webStorage().getItem(name) ?? '{}');
-  } catch {
-    // Not written by this app.
-  }
-  return v.parse(LiveSettings, fieldsOf(stored));
+  return v.parse(LiveSettings, fieldsOf(parseJson(webStorage().getItem(name) ?? '')));
 }
 
 /** Stores the settings; where storage is blocked or full they last as long as the page. */

@@ -1,4 +1,5 @@
 import { fieldsOf } from '#contract/fields-of';
+import { parseJson } from '#contract/parse-json';
 
 interface Probe {
   readonly status: 'online' | 'unreachable' | 'captive' | 'faulty';
@@ -30,9 +31,5 @@ export async function probeServer(fetcher: typeof fetch, signal: AbortSignal): P
 
 /** Our server answers in JSON; a captive portal answers with a page, or with nothing but a redirect. */
 function isHealthy(text: string): boolean {
-  try {
-    return fieldsOf(JSON.parse(text)).status === 'ok';
-  } catch {
-    return false;
-  }
+  return fieldsOf(parseJson(text)).status === 'ok';
 }

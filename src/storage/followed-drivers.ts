@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { fieldsOf } from '#contract/fields-of';
+import { parseJson } from '#contract/parse-json';
 import { storeText, webStorage } from '../browser/web-storage.ts';
 
 /** The most drivers that a device follows. */
@@ -15,18 +16,16 @@ export function followedText(): string {
   const stored = webStorage().getItem(name);
   if (stored !== null) return stored;
   // The settings of live sessions had them.
-  const text = JSON.stringify(parseFollowed(JSON.stringify(parse(webStorage().getItem('pitboard-live')).favourites)));
+  const text = JSON.stringify(
+    v.parse(Names, fieldsOf(parseJson(webStorage().getItem('pitboard-live') ?? '')).favourites),
+  );
   storeText(name, text);
   return text;
 }
 
 /** The names in a stored text. */
 export function parseFollowed(text: string | undefined): readonly string[] {
-  try {
-    return v.parse(Names, JSON.parse(text ?? '[]'));
-  } catch {
-    return [];
-  }
+  return v.parse(Names, parseJson(text ?? ''));
 }
 
 /** Follows a driver, or no longer does, in all tabs; the first of too many is dropped. */
@@ -44,12 +43,4 @@ export function onFollowedChange(listener: () => void): () => void {
     removeEventListener(changed, listener);
     removeEventListener('storage', listener);
   };
-}
-
-function parse(text: string | null): Record<string, unknown> {
-  try {
-    return fieldsOf(JSON.parse(text ?? '{}'));
-  } catch {
-    return {};
-  }
 }

@@ -1,0 +1,8 @@
+/** The value of a text from outside that should be JSON; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
