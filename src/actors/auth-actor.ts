@@ -1,4 +1,4 @@
-import { createActor, fromCallback, fromPromise, waitFor } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Outcome } from '#contract/api/problem';
 import type { AuthEndpoint } from '#contract/entities/identity';
 import { fieldsOf } from '#contract/fields-of';
@@ -14,6 +14,7 @@ import type { SettingsStore } from '../storage/settings-store.ts';
 import type { AccountSwitch, Auth } from './auth.tsx';
 import type { Connectivity } from './connectivity.ts';
 import { shareAttempts } from './shared-attempts.ts';
+import { snapshotWhen } from './snapshot-when.ts';
 import { watchNetwork } from './watch-network.ts';
 
 interface AuthDependencies {
@@ -52,8 +53,8 @@ export function startAuth(dependencies: AuthDependencies): Auth {
   if (foreign !== null) showQuestion();
   const ref = startMachine(client, foreign === null ? link : null, dependencies);
   const isOpened = foreign === null && (link?.kind === 'tokens' || link?.kind === 'code');
-  const userIdWhen = async (isReady: Parameters<typeof waitFor<AuthRef>>[1]) =>
-    (await waitFor(ref, isReady)).context.identity?.userId ?? null;
+  const userIdWhen = async (isReady: Parameters<typeof snapshotWhen<AuthRef>>[1]) =>
+    (await snapshotWhen(ref, isReady)).context.identity?.userId ?? null;
   return {
     ref,
     client,
@@ -105,7 +106,7 @@ async function switchAccount(
   link: AuthLink | null,
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
-  await waitFor(ref, (snapshot) => snapshot.hasTag('anonymous'));
+  await snapshotWhen(ref, (snapshot) => snapshot.hasTag('anonymous'));
   ref.send({ type: 'client.require' });
   return link === null ? { value: null, version: null } : client.applyLink(link, signal);
 }

@@ -1,7 +1,7 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { v4 as createId } from 'uuid';
-import { fromPromise, waitFor } from 'xstate';
+import { fromPromise } from 'xstate';
 import type { Failure, Outcome } from '#contract/api/problem';
 import { selectDraftOwner } from '#machines/auth';
 import { createDraftKeeper } from '#machines/draft-keeper';
@@ -28,6 +28,7 @@ import { type Auth, useLoadedAuth, useUser } from './auth.tsx';
 import { useConnectivity, useNetworkStatus } from './connectivity.ts';
 import { useOpenDrafts } from './draft-store.ts';
 import { useRequest, withNetwork } from './mutation.ts';
+import { snapshotWhen } from './snapshot-when.ts';
 import { typedCallback } from './typed-callback.ts';
 import { useUnsavedChanges } from './unsaved-form.ts';
 import { type Wait, waitOf } from './wait.ts';
@@ -214,7 +215,7 @@ function draftOwnerOf(auth: Auth | null): string | null {
 /** A session that has ended elsewhere leaves the drafts:the reason may come later. */
 async function mayStoreDrafts(auth: Auth | null, userId: string): Promise<boolean> {
   if (auth === null) return false;
-  return selectDraftOwner(await waitFor(auth.ref, (snapshot) => !snapshot.hasTag('unknown'))) === userId;
+  return selectDraftOwner(await snapshotWhen(auth.ref, (snapshot) => !snapshot.hasTag('unknown'))) === userId;
 }
 
 /** A draft of this form: forms store objects. */
