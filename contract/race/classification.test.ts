@@ -40,12 +40,12 @@ describe('the classification of a race', () => {
     ]);
   });
 
-  test('marks the fastest lap, and counts the places gained since the start', () => {
+  test('marks the fastest lap, and counts the places gained since the start by those who are classified', () => {
     expect(classificationOf(race).map((row) => [row.hasFastestLap, row.placesGained])).toEqual([
       [true, 1],
       [false, 1],
       [false, 1],
-      [false, 1],
+      [false, null],
     ]);
   });
 

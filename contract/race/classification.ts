@@ -6,7 +6,7 @@ import { type Gap, lapGap, raceGap, timeWithPenalties } from './gaps.ts';
 export interface ClassifiedDriver {
   readonly driver: Driver;
   readonly position: number | null;
-  /** Places gained since the start, lost ones negative; null where there was no grid. */
+  /** Places gained since the start, lost ones negative; null where there was no grid, and for who is out. */
   readonly placesGained: number | null;
   /** Retired, disqualified or not classified. */
   readonly isOut: boolean;
@@ -57,7 +57,7 @@ export function classificationOf(session: Pick<Session, 'sessionType' | 'drivers
     return {
       driver,
       position: positionOf(driver),
-      placesGained: isOfRace ? placesGained(driver) : null,
+      placesGained: isOfRace && !isOut ? placesGained(driver) : null,
       isOut,
       time: isOfRace ? timeWithPenalties(driver) : driver.bestLapTimeMs,
       gapToLeader: gapTo(drivers[0]),

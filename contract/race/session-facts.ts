@@ -26,9 +26,8 @@ export function biggestClimber(
   session: Pick<Session, 'sessionType' | 'drivers'>,
 ): { readonly driver: Driver; readonly places: number } | null {
   let climber: { driver: Driver; places: number } | null = null;
-  for (const { driver, isOut, placesGained } of classificationOf(session)) {
-    if (!isOut && placesGained !== null && placesGained > (climber?.places ?? 0))
-      climber = { driver, places: placesGained };
+  for (const { driver, placesGained } of classificationOf(session)) {
+    if (placesGained !== null && placesGained > (climber?.places ?? 0)) climber = { driver, places: placesGained };
   }
   return climber;
 }

@@ -31,7 +31,7 @@ export function DriverDetails({ session, row }: { session: Session; row: ResultR
           </span>
         ) : null}
         {place}
-        <PlacesGained places={isOut ? 0 : (placesGained ?? 0)} className="text-15" />
+        <PlacesGained places={placesGained ?? 0} className="text-15" />
         <span className="text-17 font-650">{row.main}</span>
         {isOfRace && row.penalties !== '' ? <span className="text-15 font-750 text-amber">{row.penalties}</span> : null}
         {otherPlace === undefined ? null : <span className="text-15 font-650">{otherPlace}</span>}
