@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { WebSocket } from 'ws';
-import type { LiveRegistration } from '#contract/entities/live-session';
+import type { LiveRegistration } from '#contract/entities/live-registration';
 
 /** A connection that carries the texts of a recorder to the server. */
 export interface LiveConnection {

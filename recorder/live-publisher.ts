@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import type { Problem } from '#contract/api/problem';
-import { LiveRegistration } from '#contract/entities/live-session';
+import { LiveRegistration } from '#contract/entities/live-registration';
 import { type LiveDocument, treeOf } from '#contract/live/document';
 import { createPatch, isEmpty, type Tree } from '#contract/live/merge-patch';
 import { type PublisherMessage, PublisherReply } from '#contract/live/publisher-messages';

@@ -19,7 +19,7 @@ export const writes = {
     answer: 'leagues',
   },
 
-  registerLive: { method: 'POST', path: '/api/LiveSession/register/{id}', answer: 'live' },
+  registerLive: { method: 'POST', path: '/api/LiveSession/register/{id}', answer: 'recorders' },
 
   createPairingCode: { method: 'POST', path: '/api/Recorders/code', answer: 'recorders' },
   pairRecorder: { method: 'POST', path: '/api/Recorders/pair', answer: 'recorders' },

@@ -22,19 +22,8 @@ export const LiveSummary = v.object({
   event: v.optional(v.object({ seasonId: Uuid, eventId: Uuid })),
 });
 
-/** Where a registered recorder publishes to, and its token. */
-export const LiveRegistration = v.object({
-  id: Uuid,
-  epoch: whole(0, 4_294_967_295),
-  publish: v.variant('transport', [
-    v.object({ transport: v.literal('ws'), url: v.string(), token: v.string() }),
-    v.object({ transport: v.literal('tcp'), host: v.string(), port: whole(1, 65_535), token: v.string() }),
-  ]),
-});
-
 /** A pass to one private session, for one connection. */
 export const LiveTicket = v.object({ ticket: v.string(), expiresAt: Instant });
 
 export type LiveSummary = v.InferOutput<typeof LiveSummary>;
-export type LiveRegistration = v.InferOutput<typeof LiveRegistration>;
 export type LiveTicket = v.InferOutput<typeof LiveTicket>;

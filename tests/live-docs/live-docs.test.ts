@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { calls } from '#contract/api/calls';
 import { endpointOf } from '#contract/api/requests';
-import { LiveRegistration } from '#contract/entities/live-session';
+import { LiveRegistration } from '#contract/entities/live-registration';
 import { liveFlags } from '#contract/entities/track-flag';
 import * as enumerations from '#contract/enumerations';
 import {

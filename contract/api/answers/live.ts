@@ -1,10 +1,9 @@
 import * as v from 'valibot';
-import { LiveRegistration, LiveSummary, LiveTicket } from '../../entities/live-session.ts';
+import { LiveSummary, LiveTicket } from '../../entities/live-session.ts';
 import type { AnswersOf } from '../calls.ts';
 
 /** Answers of calls about live sessions. */
 export const answers = {
-  registerLive: LiveRegistration,
   listLive: v.array(LiveSummary),
   getLive: LiveSummary,
   listUserLive: v.array(LiveSummary),

@@ -1,4 +1,5 @@
-import { LiveRegistration, LiveSummary, LiveTicket } from '../../entities/live-session.ts';
+import { LiveRegistration } from '../../entities/live-registration.ts';
+import { LiveSummary, LiveTicket } from '../../entities/live-session.ts';
 import { PairedRecorder, PairingCode, Recorder } from '../../entities/recorder.ts';
 import { RecorderPairing } from '../bodies.ts';
 import { describeObject, describeValue } from './component.ts';
