@@ -51,6 +51,7 @@ export function RosterForm({ season, version, recorded }: RosterFormProps) {
     step([...roster, ...drivers].slice(0, maxRosterDrivers));
   };
   const isFull = roster.length >= maxRosterDrivers;
+  const isIncomplete = list.trim() !== '' || roster.some(({ name }) => name.trim() === '');
   return (
     <form className="stack gap-4" onSubmit={onSubmit(editor.save)}>
       <p className="text-mute">
@@ -128,9 +129,9 @@ export function RosterForm({ season, version, recorded }: RosterFormProps) {
             .map(({ number, name, team }) => [number, name, team].filter((part) => part !== null).join(' '))
             .join('; ')
         }
-        isIncomplete={list.trim() !== '' || roster.some(({ name }) => name.trim() === '')}
+        isIncomplete={isIncomplete}
       />
-      {editor.isDirty && roster.every(({ name }) => name.trim() !== '') ? (
+      {editor.isDirty && !isIncomplete ? (
         <PreviewButton key={JSON.stringify(roster)} season={season} body={rosterBody({ roster })} />
       ) : null}
     </form>

@@ -102,9 +102,9 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
                 >
                   <span>
                     <span className="font-650 text-text">{trackName(track)}</span>
-                    {hasSprint === true ? ' · with a sprint' : null}
+                    {hasSprint === true ? ' · sprint' : null}
                   </span>
-                  <span>{formatInstant(startsAt)}</span>
+                  <span className="shrink-0">{formatInstant(startsAt)}</span>
                 </li>
               ))}
             </ol>
