@@ -207,6 +207,9 @@ test('an entered result is corrected where it is, its rulings stay with their dr
   await expect(field).toHaveValue('1. Ada Okoro, 41:30.599, 29 laps\n2. Bo Lind, 41:32.478\n3. Cy Young, +1 lap');
   await expectSound(page);
   await field.fill('1. Bo Lind, 41:32.478\n2. Ada Okoro, 41:33\n3. Di Sol');
+  await expect(correction.getByText('Unsaved changes, kept on this device.')).toBeVisible();
+  await page.reload();
+  await expect(field).toHaveValue(/3\. Di Sol$/);
   await expect(correction.getByText('New in this season, look at the spelling: Di Sol.')).toBeVisible();
   await correction.getByRole('button', { name: 'Save result of 3 drivers' }).click();
   await expect(correction).toBeHidden();

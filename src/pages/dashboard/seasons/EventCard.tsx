@@ -26,6 +26,8 @@ interface EventCardProps extends SectionProps {
   readonly hasDraft: boolean;
   /** A result that was typed is not added yet: its form is open. */
   readonly hasResultDraft: boolean;
+  /** The correction of a result that was entered is not saved yet: its form is open. */
+  readonly hasCorrection: boolean;
   /** Moves it up (-1) or down (1). */
   readonly onMove: (by: number) => void;
   readonly onDrag: (isDragged: boolean) => void;
@@ -33,9 +35,10 @@ interface EventCardProps extends SectionProps {
 
 /** One event: a row that opens, with its sessions and everything that can be done with it. */
 export function EventCard(props: EventCardProps) {
-  const { event, round, isMarked, hasDraft, hasResultDraft, onDrag } = props;
-  const [isOpened, setOpened] = useState(false);
-  const isOpen = isOpened || hasDraft || hasResultDraft;
+  const { event, round, isMarked, hasDraft, hasResultDraft, hasCorrection, onDrag } = props;
+  const [isOpen, setOpen] = useState(false);
+  // It stays open once they are saved.
+  if (!isOpen && (hasDraft || hasResultDraft || hasCorrection)) setOpen(true);
   const title = event.name ?? trackName(event.track);
   return (
     <article
@@ -43,7 +46,7 @@ export function EventCard(props: EventCardProps) {
       data-open={isOpen ? '' : undefined}
       className={`stack border-b data-open:bg-raised ${isMarked ? 'border-favourite' : 'border-hair'}`}
     >
-      <EventRow event={event} round={round} isOpen={isOpen} onToggle={() => setOpened(!isOpen)}>
+      <EventRow event={event} round={round} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
         <span
           draggable
           aria-hidden="true"
@@ -59,19 +62,17 @@ export function EventCard(props: EventCardProps) {
           <Icon path={pageIcons.drag} />
         </span>
       </EventRow>
-      {isOpen ? <OpenEvent {...props} title={title} onResult={() => setOpened(true)} /> : null}
+      {isOpen ? <OpenEvent {...props} title={title} /> : null}
     </article>
   );
 }
 
 interface OpenEventProps extends EventCardProps {
   readonly title: string;
-  /** A result was added: the event stays open without the draft that opened it. */
-  readonly onResult: () => void;
 }
 
 function OpenEvent(props: OpenEventProps) {
-  const { season, version, event, round, isLast, hasDraft, hasResultDraft, onMove, title, onResult } = props;
+  const { season, version, event, round, isLast, hasDraft, hasResultDraft, onMove, title } = props;
   const [open, setOpen] = useState<'form' | 'picker' | 'result' | null>(null);
   const deleteEvent = useWrite('deleteEvent');
   const sessionIds = event.sessions.map(({ session }) => session.id);
@@ -155,15 +156,7 @@ function OpenEvent(props: OpenEventProps) {
       ) : null}
       {open === 'form' || hasDraft ? <EventForm season={season} version={version} event={event} /> : null}
       {open === 'result' || hasResultDraft ? (
-        <ResultForm
-          season={season}
-          version={version}
-          event={event}
-          onStored={() => {
-            setOpen(null);
-            onResult();
-          }}
-        />
+        <ResultForm season={season} version={version} event={event} onStored={() => setOpen(null)} />
       ) : null}
       {open === 'picker' ? (
         <SessionPicker season={season} version={version} event={event} onAttached={() => setOpen(null)} />

@@ -4,7 +4,7 @@ import { progressOf } from '#contract/race/championship';
 import { useUser } from '../../../actors/auth.tsx';
 import { useDrafts } from '../../../actors/drafts.ts';
 import { useSeasonPart } from '../../../actors/season.ts';
-import { resultForm } from '../../../actors/typed-result.ts';
+import { correctionForm, resultForm } from '../../../actors/typed-result.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Empty } from '../../../components/Empty.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
@@ -69,6 +69,9 @@ export function EventsSection({ season, version }: SectionProps) {
               isMarked={drag?.id === event.id || drag?.over === event.id}
               hasDraft={drafts.some(({ form, entityId }) => form === eventForm && entityId === event.id)}
               hasResultDraft={drafts.some(({ form, entityId }) => form === resultForm && entityId === event.id)}
+              hasCorrection={event.sessions.some(({ session }) =>
+                drafts.some(({ form, entityId }) => form === correctionForm && entityId === session.id),
+              )}
               onMove={(by) => move(event, index + by)}
               onDrag={(isDragged) => setDrag(isDragged ? { id: event.id, over: null } : null)}
             />
