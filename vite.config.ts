@@ -27,7 +27,6 @@ const files = storedFiles({
       '/story/RaceStory.tsx',
       '/story/PaceChart.tsx',
       '/story/PaceStrips.tsx',
-      '/story/PlacesBeside.tsx',
       // Pictures and files of what they show.
       '/session/ResultsToShare.tsx',
       '/season/SeasonExport.tsx',

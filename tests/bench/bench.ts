@@ -95,9 +95,7 @@ async function bundleSizes(): Promise<void> {
     2.1,
     `${kilobytes(session)} : ${kilobytes(baseline)}`,
   );
-  const charts = ['RaceStory', 'PlacesBeside', 'PaceChart', 'PaceStrips'].map(
-    (name) => `src/components/session/story/${name}.tsx`,
-  );
+  const charts = ['RaceStory', 'PaceChart', 'PaceStrips'].map((name) => `src/components/session/story/${name}.tsx`);
   const pages = [...sessionModules, 'src/pages/session/SessionPanels.tsx', 'src/pages/season/SeasonPage.tsx'];
   const withCharts = [...pages, ...charts, 'src/components/season/TitleChart.tsx'];
   const added = sizeOf(manifest, withCharts, dist) - sizeOf(manifest, pages, dist);

@@ -125,7 +125,7 @@ test('a visited session stores the charts, each of them with all that it imports
   site,
   context,
 }) => {
-  const shared = charts.find((path) => path.includes('/use-course-view-')) ?? '';
+  const shared = charts.find((path) => path.includes('/OrderAtStep-')) ?? '';
   const incomplete = chartsWith(shared);
   expect(incomplete.map((path) => path.split(/[/-]/)[2])).toContain('RaceStory');
   const complete = charts.filter((path) => !incomplete.includes(path));

@@ -1,7 +1,7 @@
 import type { TitleFight } from '#contract/race/title-fight';
 import { stepLabel } from '../../format/season-steps.ts';
 import { formatPoints } from '../../format/time.ts';
-import { StepSlider } from '../StepSlider.tsx';
+import { OrderAtStep } from '../OrderAtStep.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 
 interface OrderAfterStepProps {
@@ -27,27 +27,25 @@ export function OrderAfterStep({ fight: { steps, rows }, codes, step, onStep }: 
   const title = `After ${stepLabel(chosen)}`;
   const gapText = (behind: number) => (behind === 0 ? '' : `−${formatPoints(behind)}`);
   return (
-    <div className="stack gap-2">
-      <StepSlider
-        label="Round"
-        title={title}
-        text={order.map(({ name, behind }) => `${name} ${gapText(behind)}`.trim()).join(', ')}
-        last={steps.length - 1}
-        step={step}
-        onStep={onStep}
-      />
-      <ol aria-label={title} className="grid grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-x-4 text-14">
-        {order.map(({ name, team, behind, code, place }) => (
-          // The rows stay and their texts change: rows that move cost several times as much.
-          <li key={place} className="flex h-7 items-center gap-1.5 contain-strict">
-            <TeamBar team={team} height={14} />
-            <b title={name} className="truncate">
-              {code}
-            </b>
-            <span className="ml-auto text-mute">{gapText(behind)}</span>
-          </li>
-        ))}
-      </ol>
-    </div>
+    <OrderAtStep
+      label="Round"
+      title={title}
+      text={order.map(({ name, behind }) => `${name} ${gapText(behind)}`.trim()).join(', ')}
+      last={steps.length - 1}
+      step={step}
+      onStep={onStep}
+      listLabel={title}
+    >
+      {order.map(({ name, team, behind, code, place }) => (
+        // The rows stay and their texts change: rows that move cost several times as much.
+        <li key={place} className="flex h-7 items-center gap-1.5 contain-strict">
+          <TeamBar team={team} height={14} />
+          <b title={name} className="truncate">
+            {code}
+          </b>
+          <span className="ml-auto text-mute">{gapText(behind)}</span>
+        </li>
+      ))}
+    </OrderAtStep>
   );
 }

@@ -36,7 +36,7 @@ export function TitleChart({ fight, isFollowed }: TitleChartProps) {
   const step = Math.min(chosen, steps.length - 1);
   const codes = of === 'drivers' ? driverCodes(rows.map(({ name }) => name)) : rows.map(({ name }) => shortTeam(name));
   const lines = rows
-    .map((row, index) => ({ ...row, code: codes[index] ?? '', index, last: row.behind.at(-1) ?? 0 }))
+    .map((row, index) => ({ ...row, code: codes[index] ?? '', last: row.behind.at(-1) ?? 0 }))
     .filter(({ name }, index) => index < most || (of === 'drivers' && isFollowed(name)));
   const strokes = strokesOfTeams(
     lines.map(({ team }) => team),

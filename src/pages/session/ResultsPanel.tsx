@@ -10,8 +10,8 @@ import { resultRows } from '../../format/results.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { Part } from '../LoadBoundary.tsx';
 
-const PlacesBeside = lazy(() =>
-  import('../../components/session/story/PlacesBeside.tsx').then((loaded) => ({ default: loaded.PlacesBeside })),
+const RaceStory = lazy(() =>
+  import('../../components/session/story/RaceStory.tsx').then((loaded) => ({ default: loaded.RaceStory })),
 );
 
 interface ResultsPanelProps {
@@ -45,7 +45,7 @@ export function ResultsPanel({ session, result, course, isFollowed, hrefOf }: Re
     <div className="grid grid-cols-[minmax(0,1248px)_minmax(0,1fr)] items-start gap-8">
       {results}
       <Part fallback={null}>
-        <PlacesBeside session={session} result={result} course={course} codes={codes} isFollowed={isFollowed} />
+        <RaceStory isBeside session={session} result={result} course={course} codes={codes} isFollowed={isFollowed} />
       </Part>
     </div>
   );

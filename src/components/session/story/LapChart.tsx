@@ -126,15 +126,23 @@ export function LineName({ end, place, colour, code, value }: LineNameProps) {
   );
 }
 
+interface ChartRow {
+  /** Whose row it is. */
+  readonly name: string;
+  readonly cells: readonly ReactNode[];
+}
+
 interface ChartTableProps {
   readonly label: string;
-  /** Draws the heads and the body. */
-  readonly children: () => ReactNode;
+  /** The first one has the names of the rows. */
+  readonly columns: readonly string[];
+  readonly rows: () => readonly ChartRow[];
 }
 
 /** The numbers of a chart. They are drawn when the table is opened: they are many, and seldom read. */
-export function ChartTable({ label, children }: ChartTableProps) {
+export function ChartTable({ label, columns, rows }: ChartTableProps) {
   const [isOpen, setIsOpen] = useState(false);
+  const name = 'sticky left-0 max-w-40 truncate bg-bg text-left font-650';
   return (
     <details className="not-open:print:hidden" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary className="flex min-h-11 cursor-pointer items-center link">As a table</summary>
@@ -142,15 +150,33 @@ export function ChartTable({ label, children }: ChartTableProps) {
         <TableScroll label={label}>
           <table className="border-collapse text-right text-14 whitespace-nowrap">
             <caption className="sr-only">{label}</caption>
-            {children()}
+            <thead>
+              <tr className="h-9 border-b border-line text-12 text-mute *:px-2 *:font-500">
+                {columns.map((column, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                  <th key={index} scope="col" className={index === 0 ? name : undefined}>
+                    {column}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows().map((row, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: names may be alike
+                <tr key={index} className="h-11 border-b border-hair *:px-2">
+                  <th scope="row" className={name}>
+                    <bdi>{row.name}</bdi>
+                  </th>
+                  {row.cells.map((cell, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+                    <td key={at}>{cell}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
           </table>
         </TableScroll>
       ) : null}
     </details>
   );
 }
-
-/** The classes of the rows of a `ChartTable`, and of the name that begins each. */
-export const chartHeadRow = 'h-9 border-b border-line text-12 text-mute *:px-2 *:font-500';
-export const chartRow = 'h-11 border-b border-hair *:px-2';
-export const chartRowName = 'sticky left-0 max-w-40 truncate bg-bg text-left font-650';

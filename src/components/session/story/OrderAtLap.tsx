@@ -1,7 +1,7 @@
 import { memo, useContext } from 'react';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { formatGap } from '../../../format/time.ts';
-import { StepSlider } from '../../StepSlider.tsx';
+import { OrderAtStep } from '../../OrderAtStep.tsx';
 import { TeamColoursContext } from '../../team-colours-context.ts';
 
 interface OrderAtLapProps {
@@ -24,32 +24,27 @@ export function OrderAtLap({ course, codes, lap, onLap }: OrderAtLapProps) {
     .sort((one, other) => one.place - other.place);
   const title = lap === 0 ? 'Grid' : lap === course.laps ? `Lap ${lap}, flag` : `Lap ${lap}`;
   return (
-    <div className="stack gap-2">
-      <StepSlider
-        label="Lap"
-        title={title}
-        text={cars.map(({ driver, place }) => `${place} ${driver.name}`).join(', ')}
-        last={course.laps}
-        step={lap}
-        onStep={onLap}
-      />
-      <ol
-        aria-label={`Order, ${title.toLowerCase()}`}
-        className="grid isolate grid-cols-[repeat(auto-fill,minmax(132px,1fr))] gap-x-4 text-14"
-      >
-        {cars.map(({ driver, place, gap }) => (
-          <OrderRow
-            // The rows stay and their texts change: rows that move cost several times as much.
-            key={place}
-            place={place}
-            code={codes.get(driver.carIndex) ?? ''}
-            title={driver.team === null ? driver.name : `${driver.name}, ${driver.team}`}
-            colour={colourOf(driver.team)}
-            gap={gap === null || gap === 0 ? '' : formatGap(gap)}
-          />
-        ))}
-      </ol>
-    </div>
+    <OrderAtStep
+      label="Lap"
+      title={title}
+      text={cars.map(({ driver, place }) => `${place} ${driver.name}`).join(', ')}
+      last={course.laps}
+      step={lap}
+      onStep={onLap}
+      listLabel={`Order, ${title.toLowerCase()}`}
+    >
+      {cars.map(({ driver, place, gap }) => (
+        <OrderRow
+          // The rows stay and their texts change: rows that move cost several times as much.
+          key={place}
+          place={place}
+          code={codes.get(driver.carIndex) ?? ''}
+          title={driver.team === null ? driver.name : `${driver.name}, ${driver.team}`}
+          colour={colourOf(driver.team)}
+          gap={gap === null || gap === 0 ? '' : formatGap(gap)}
+        />
+      ))}
+    </OrderAtStep>
   );
 }
 
