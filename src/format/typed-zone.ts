@@ -23,10 +23,12 @@ const cities: Readonly<Record<string, readonly string[]>> = {
 
 const zones = new Map(Object.entries(cities).flatMap(([city, names]) => names.map((name) => [name, city])));
 
+/** In a column of its own, two letters are rather a country. */
+const names = [...zones.keys()].map((name) => (name.length === 2 ? String.raw`(?<!\t *)${name}` : name));
 const offset = String.raw`[+−-]\d{1,2}(?::?\d{2})?`;
 
 /** What may follow a time of day: the name of a zone, or an offset from UTC, in brackets or not. */
-export const zonePattern = String.raw`\(?(?<zone>(?:utc|gmt)(?:\s?${offset})?|z|${[...zones.keys()].join('|')})(?:\s+time)?\)?`;
+export const zonePattern = String.raw`\(?(?<zone>(?:utc|gmt)(?:\s?${offset})?|z|${names.join('|')})(?:\s+time)?\)?`;
 
 /** The zone of a text that `zonePattern` has found: a city of the IANA database, or an offset such as `+02:00`. */
 export function zoneOf(text: string): string {

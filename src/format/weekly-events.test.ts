@@ -174,9 +174,14 @@ test.each([
   ['4 Sep 2026 20:00 GMT+5:30 Spa', '2026-09-04T14:30:00.000Z'],
   ['4 Sep 2026 20:00 UTC−3 Spa', '2026-09-04T23:00:00.000Z'],
   ['Spa – 4 Sep 2026 – 19:00 UK time / 20:00 CEST / 2pm EDT', '2026-09-04T18:00:00.000Z'],
+  ['4.9.2026 20:00 UK Spa', '2026-09-04T19:00:00.000Z'],
   ['4.9.2026 20:00 CET Spa (S)', '2026-09-04T18:00:00.000Z'],
 ])('%j is on the clock of its zone', (text, startsAt) => {
   expect(startsOf(text)).toEqual([[Track.Spa, startsAt]]);
+});
+
+test('a country in the column after the time is no zone', () => {
+  expect(startsOf('4.9.2026\t20:00\tUK')).toEqual([[Track.Silverstone, local(2026, 9, 4)]]);
 });
 
 test('a heading gives its zone to the times below it', () => {
