@@ -3,7 +3,6 @@ import { useSearch } from 'wouter/use-browser-location';
 import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
-import { ruledEventOf } from '#contract/race/ruled-event';
 import { useUser } from '../../actors/auth.tsx';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { type Read, useRead } from '../../actors/read.tsx';
@@ -19,6 +18,7 @@ import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { sessionItem } from '../offline/offline-items.ts';
 import { AboutSession } from './AboutSession.tsx';
 import { ResultsDialog } from './ResultsDialog.tsx';
+import { RuledSession } from './RuledSession.tsx';
 import { SessionHead } from './SessionHead.tsx';
 import { SummaryPanel } from './SummaryPanel.tsx';
 import { readView, type SessionView, tabsOf, viewHref } from './session-view.ts';
@@ -28,9 +28,6 @@ const DeleteSession = lazy(() => import('./DeleteSession.tsx').then((loaded) => 
 
 /** For the owner of a season. */
 const RuleOnResult = lazy(() => import('./RuleOnResult.tsx').then((loaded) => ({ default: loaded.RuleOnResult })));
-
-/** For sessions on which stewards have ruled. */
-const RuledSession = lazy(() => import('./RuledSession.tsx').then((loaded) => ({ default: loaded.RuledSession })));
 
 /** What decided it comes first: the other tabs are loaded after it. */
 const SessionPanels = lazy(() => import('./SessionPanels.tsx').then((loaded) => ({ default: loaded.SessionPanels })));
@@ -85,14 +82,10 @@ interface SessionProps {
 
 function SessionArticle({ session, weekend }: SessionProps) {
   const view = readView(useSearch(), session);
-  const article = { view, weekend };
-  if (ruledEventOf(session) === null) return <Article {...article} session={session} rulings={null} />;
   return (
-    <Part fallback={<div className="min-h-dvh">{skeleton}</div>}>
-      <RuledSession session={session} view={view}>
-        {(shown, rulings) => <Article {...article} session={shown} rulings={rulings} />}
-      </RuledSession>
-    </Part>
+    <RuledSession session={session} view={view}>
+      {(shown, rulings) => <Article session={shown} weekend={weekend} view={view} rulings={rulings} />}
+    </RuledSession>
   );
 }
 
