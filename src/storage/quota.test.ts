@@ -179,6 +179,19 @@ test('a disk that stays full is retried with doubling delays, five times', async
   expect(delays).toEqual([2_000, 4_000, 8_000, 16_000, 32_000]);
 });
 
+test('with room again a device that could store nothing keeps a row beside the small ones after it', async () => {
+  const { database, failWrites } = fillableDatabase();
+  const { quota, pass } = timedQuota();
+  const reads = createPersistentCache(database, quota);
+  failWrites(99);
+  await expect(reads.store(row('/first', 1, null, large))).rejects.toThrow('no room');
+  failWrites(0);
+  pass(2_000);
+  await reads.store(row('/race', 2, null, large));
+  await reads.store(row('/weekend', 3));
+  expect(await reads.keys()).toEqual(new Set(['/race', '/weekend']));
+});
+
 test('a disk that stays full costs half of the rows, not all, and as many fit afterwards', async () => {
   const { inner, database, failWrites } = fillableDatabase();
   const { quota, pass } = timedQuota();

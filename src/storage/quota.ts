@@ -73,8 +73,8 @@ export function createQuotaGuard(
     }
     quotaExceededAt = null;
     isHalved = false;
-    // There may be more room later.
-    learnedLimit += size / 8;
+    // What is stored does fit, and there may be more room later.
+    learnedLimit = Math.max(learnedLimit, size) + size / 8;
     // Chromium never compacts rows from before the first compaction.
     if (count === 0) await quota.compact().catch(() => undefined);
   }
