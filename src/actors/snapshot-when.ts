@@ -1,6 +1,6 @@
 import type { AnyActorRef, SnapshotFrom } from 'xstate';
 
-/** The first snapshot of an actor that fits. XState's own `waitFor` would be part of every first page. */
+/** The first snapshot of an actor that fits; pending for good where the actor is stopped before. XState's own `waitFor` would be part of every first page. */
 export function snapshotWhen<Ref extends AnyActorRef>(
   ref: Ref,
   fits: (snapshot: SnapshotFrom<Ref>) => boolean,

@@ -39,10 +39,10 @@ export function zoneOf(text: string): string {
 
 const word = new RegExp(String.raw`(?<![\p{L}\d])${zonePattern}(?![\p{L}\d])`, 'iu');
 
-/** The zone that a heading such as “Time (CET)” gives to the times below it; null without one. */
+/** The zone that a heading such as “Time (CET)” gives to the times below it; null without one. “PT” alone is a heading of points. */
 export function zoneIn(heading: string): string | null {
   const found = word.exec(heading)?.groups?.zone;
-  return found === undefined ? null : zoneOf(found);
+  return found === undefined || found === heading ? null : zoneOf(found);
 }
 
 /** The instant of a day and a time of day on the clock of a zone, of the viewer without one; `month` is from 1. */

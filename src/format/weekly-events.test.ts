@@ -190,7 +190,8 @@ test('a heading gives its zone to the times below it', () => {
     '2026-09-04T18:00:00.000Z',
     '2026-09-11T20:00:00.000Z',
   ]);
-  expect(startsOf('Day,Track\n04.09.2026,Spa')).toEqual([[Track.Spa, local(2026, 9, 4)]]);
+  expect(startsOf('Day,Track,PT\n04.09.2026 20:00,Spa,25')).toEqual([[Track.Spa, local(2026, 9, 4)]]);
+  expect(startsOf('Day,UK time,Track\n04.09.2026,20:00,Spa')).toEqual([[Track.Spa, '2026-09-04T19:00:00.000Z']]);
 });
 
 test('an event of the next year is on the clock of its zone too, and those below keep its time of day', () => {

@@ -66,7 +66,8 @@ export function parseTrackList(text: string): TrackList {
   const columns = columnsOf(cellsOf(lines[0] ?? ''), 'track');
   const rows = columns === null ? lines : lines.slice(1);
   const dates = parseDates(rows);
-  const zone = columns === null ? null : zoneIn(lines[0] ?? '');
+  const headings = columns === null ? [] : cellsOf(lines[0] ?? '');
+  const zone = headings.map(zoneIn).find((each) => each !== null) ?? null;
   const found = rows.map((line, index) => {
     const rest = dates[index]?.rest ?? line;
     const row = columns === null ? { track: rest.trim(), isSprint: false } : rowOf(cellsOf(line), columns);
