@@ -11,6 +11,7 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly description?: string;
   readonly properties?: Record<string, Schema>;
+  readonly items?: Schema;
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
   readonly maximum?: number;
@@ -179,6 +180,10 @@ test('enumerations have names, whole numbers limits, and times a unit', () => {
     ([, { type, enum: numbers, 'x-enum-varnames': named }]) => type === 'integer' && named?.length !== numbers?.length,
   );
   expect(bare).toEqual([]);
+  // One within another schema would have none.
+  const { paths, components } = document;
+  const within = Object.values(components.schemas).map(({ properties, items }) => ({ properties, items }));
+  expect(JSON.stringify({ paths, within }).match(/"enum":\[-?\d[^\]]*\]/g)).toBeNull();
   const unlimited = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
     Object.entries(properties)
       .filter(([, { type, maximum }]) => [type].flat().includes('integer') && maximum === undefined)

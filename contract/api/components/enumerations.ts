@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import { RaceControlEntry, RaceControlKind } from '../../entities/race-control.ts';
 import { DeliveryKind, DeliveryState } from '../../entities/webhook.ts';
 import * as enumerations from '../../enumerations.ts';
 import type { Component } from './component.ts';
@@ -59,6 +60,11 @@ export const numberedEnumerations = {
     enumerations.TemperatureChangeNumber,
     enumerations.TemperatureChange,
     'How a temperature changes.',
+  ),
+  RaceControlKind: enumeration(
+    RaceControlEntry.entries.kind,
+    RaceControlKind,
+    'What an entry of race control is: a flag, a stop in the pits, or a car that is out.',
   ),
 };
 
