@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createUnsavedChanges, type LeaveQuestion } from './unsaved-changes.tsx';
 
 const name = { name: 'Name', hasDraft: true };
@@ -71,15 +71,42 @@ test('a question waits for its dialog, which is loaded with the first unsaved ch
   expect(registry.needsDialog()).toBe(true);
 });
 
-test('when the dialog cannot be loaded within 5 s the answer is yes', async () => {
-  vi.useFakeTimers();
-  const registry = createUnsavedChanges();
-  registry.setAsk(async () => false)();
-  registry.set('a', password);
-  const answer = registry.confirmLeaving();
-  await vi.advanceTimersByTimeAsync(5_000);
-  vi.useRealTimers();
-  expect(await answer).toBe(true);
+describe('when the dialog cannot be loaded within 5 s', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([true, false])(
+    'the browser asks about leaving and logging out, and its answer counts: %s',
+    async (given) => {
+      const asked: string[] = [];
+      const registry = createUnsavedChanges((text) => {
+        asked.push(text);
+        return given;
+      });
+      registry.setAsk(async () => !given)();
+      registry.set('a', password);
+      const answers = [registry.confirmLeaving(), registry.confirmSignOut(2, [])];
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(await Promise.all(answers)).toEqual([given, given]);
+      expect(asked).toEqual([
+        'Leave this page? What you typed may be lost.',
+        'Log out? What is not saved is lost, and your drafts on this device are deleted.',
+      ]);
+    },
+  );
+
+  test('nothing is asked about a page whose changes were saved meanwhile', async () => {
+    const registry = createUnsavedChanges(() => false);
+    registry.set('a', password);
+    const answer = registry.confirmLeaving();
+    registry.set('a', null);
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await answer).toBe(true);
+  });
 });
 
 test('listeners are called with every change until they unsubscribe', () => {

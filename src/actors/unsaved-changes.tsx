@@ -38,15 +38,23 @@ export interface UnsavedChanges {
   readonly confirmSignOut: (draftCount: number, elsewhere: readonly string[]) => Promise<boolean>;
   /** Whether the question is asked, or may soon be: its dialog is to be loaded. */
   readonly needsDialog: () => boolean;
-  /** Sets the dialog of the question; without one within seconds the answer is yes. Returns a function that unsets it. */
+  /** Sets the dialog of the question; without one within seconds the browser asks. Returns a function that unsets it. */
   readonly setAsk: (ask: Ask) => () => void;
 }
 
 /** How long a question waits for its dialog to be loaded, in ms. */
 const dialogTimeout = 5_000;
 
-/** Creates the registry of this tab. */
-export function createUnsavedChanges(): UnsavedChanges {
+/** The questions without their dialog. */
+const plainQuestions = {
+  leave: 'Leave this page? What you typed may be lost.',
+  signOut: 'Log out? What is not saved is lost, and your drafts on this device are deleted.',
+} as const;
+
+/** Creates the registry of this tab. `askPlainly` needs no script that may be missing. */
+export function createUnsavedChanges(
+  askPlainly: (text: string) => boolean = (text) => window.confirm(text),
+): UnsavedChanges {
   const entries = new Map<string, UnsavedChange>();
   const listeners = new Set<() => void>();
   let list: readonly UnsavedChange[] = [];
@@ -77,8 +85,16 @@ export function createUnsavedChanges(): UnsavedChanges {
     return ask;
   }
 
-  async function confirm(question: Omit<LeaveQuestion, 'changes'>): Promise<boolean> {
-    const answer = (await (await findAsk())?.({ ...question, changes: list })) ?? true;
+  type Question = Omit<LeaveQuestion, 'changes'>;
+
+  async function answerTo(question: Question, asking: Ask | null): Promise<boolean> {
+    if (asking !== null) return asking({ ...question, changes: list });
+    // What was being sent meanwhile is stored: nothing would be lost any more.
+    return (question.reason === 'leave' && list.length === 0) || askPlainly(plainQuestions[question.reason]);
+  }
+
+  async function confirm(question: Question): Promise<boolean> {
+    const answer = await answerTo(question, await findAsk());
     // Actions after an answer, such as a redirect after a sign-out, are not asked about again.
     if (answer) isConfirmed = true;
     return answer;
