@@ -13,3 +13,6 @@ test('the end of a race changes every list of races, running or stored, the task
     expect.arrayContaining(['listLive', 'listUserLive', 'listSessions', 'listOwnSessions', 'getTasks', 'getCalendar']),
   );
 });
+
+test('an upload changes every session, which may be of its season', () =>
+  expect(affectedReads('createSession', { params: { id: 'a' } })).toContainEqual({ name: 'getSession' }));

@@ -187,7 +187,8 @@ export const dependencies = {
   previewStandings: () => [],
   createRevision: withRevisions,
   withdrawRevision: withRevisions,
-  createSession: withVersions,
+  /** The teams of a session that was replaced were those of its season. */
+  createSession: (request) => [...withVersions(request), ...ofPlaces],
   /** Of the races of an event the longest is no sprint, and the rounds beside it are linked. */
   restoreSession: (request) => [...withVersions(request), ...ofPlaces],
   renameDriver: ofSession,

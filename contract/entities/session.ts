@@ -203,6 +203,8 @@ export const SessionEvent = v.object({
    * the number of the default rules.
    */
   pointsPlaces: v.optional(whole(0, 64)),
+  /** The teams of the season, which share out its colours; only where the names of the teams do not say them. */
+  teams: v.optional(v.array(line(100))),
   /** The first three after the rulings of the season, with the time that those add; only where that is not the podium of the session. */
   podium: v.optional(v.pipe(v.array(PodiumPlace), v.maxLength(3))),
   /** True where the stewards of the season ruled that the session does not count: it keeps its result. */

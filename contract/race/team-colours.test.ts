@@ -49,3 +49,11 @@ test('with more teams than colours, no colour has two teams more than another', 
   );
   expect(Math.max(...counts) - Math.min(...counts)).toBe(1);
 });
+
+test('a team has the colour of its season in a session with few of its teams, and with one that is in no other', () => {
+  const season = Array.from({ length: 10 }, (_, index) => `Team ${index}`);
+  const colours = assignTeamColours(season);
+  const qualifying = assignTeamColours(season, ['Team 3', 'A guest', 'Ferrari', 'Team 7']);
+  for (const team of season) expect(qualifying.get(team)).toBe(colours.get(team));
+  expect(new Set(qualifying.values()).size).toBe(12);
+});

@@ -10,14 +10,17 @@ export function teamColour(team: string | null): string {
 
 /**
  * The colours of the teams of one race or season. Two teams share a colour only where there are more teams than colours: the
- * game's teams keep theirs, the others get those that are left, whatever the order of the names.
+ * game's teams keep theirs, the others get those that are left, whatever the order of the names. `others`, such as a team that
+ * was in practice alone, take nothing from them.
  */
-export function assignTeamColours(teams: readonly string[]): ReadonlyMap<string, string> {
+export function assignTeamColours(
+  teams: readonly string[],
+  others: readonly string[] = [],
+): ReadonlyMap<string, string> {
   const isFree = new Set(palette);
   const assigned = new Map<string, string>();
-  const names = [...new Set(teams)].filter((name) => name !== '').sort();
-  const ordered = [...names.filter((name) => gameColour(name)), ...names.filter((name) => !gameColour(name))];
-  for (const name of ordered) {
+  for (const name of [...inTurn(teams), ...inTurn(others)]) {
+    if (assigned.has(name)) continue;
     if (isFree.size === 0) for (const colour of palette) isFree.add(colour);
     const preferred = teamColour(name);
     const free = [...isFree];
@@ -26,6 +29,12 @@ export function assignTeamColours(teams: readonly string[]): ReadonlyMap<string,
     assigned.set(name, colour);
   }
   return assigned;
+}
+
+/** Each once: the teams of the game, then the others, by name. */
+function inTurn(teams: readonly string[]): string[] {
+  const names = [...new Set(teams)].filter((name) => name !== '').sort();
+  return [...names.filter((name) => gameColour(name)), ...names.filter((name) => !gameColour(name))];
 }
 
 function gameColour(team: string): string | undefined {

@@ -6,8 +6,9 @@ import { changesResult } from '#contract/race/ruled-event';
 import { ruledPodium } from '#contract/race/ruled-session';
 import { rulingsInForce } from '#contract/race/rulings';
 import { defaultRules, isOver, pointsPlacesOf } from '#contract/race/scoring';
+import { assignTeamColours, teamColour } from '#contract/race/team-colours';
 import { listResults } from '../storage/season-events.ts';
-import { listNearbyRounds, listPlaces } from '../storage/session-events.ts';
+import { listNearbyRounds, listPlaces, listSeasonTeams } from '../storage/session-events.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { toRulings } from './ruling-rows.ts';
 
@@ -50,17 +51,36 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
   const options = { visibleTo: callerIdOf(context), onlyAgreed: true };
   const places = await listPlaces(context.transaction, ids, options);
   const ruled = await findRuled(context, places);
+  const teams = await findTeams(context, places);
   for (const place of places) {
     const { sessionId, seasonId, seasonName, league, eventId, name, round } = place;
     const listed = events.get(sessionId) ?? [];
     if (listed.length === maxEvents) continue;
     const shared = { seasonId, seasonName, league, eventId, name, round, scoring: scoringOf(place) };
-    events.set(sessionId, [...listed, { ...shared, ...ownPointsPlaces(place), ...ruled.get(place) }]);
+    events.set(sessionId, [
+      ...listed,
+      { ...shared, ...ownPointsPlaces(place), ...teams.get(seasonId), ...ruled.get(place) },
+    ]);
   }
   return events;
 }
 
 type Place = Awaited<ReturnType<typeof listPlaces>>[number];
+
+/** The teams of the seasons in which a team has another colour than its name alone gives it. */
+async function findTeams(
+  { transaction }: Context,
+  places: readonly Place[],
+): Promise<Map<string, Pick<SessionEvent, 'teams'>>> {
+  const seasonIds = [...new Set(places.map(({ seasonId }) => seasonId))];
+  const found = seasonIds.length === 0 ? new Map() : await listSeasonTeams(transaction, seasonIds);
+  return new Map(
+    [...found].map(([id, teams]) => {
+      const colours = assignTeamColours(teams);
+      return [id, [...colours].every(([name, colour]) => colour === teamColour(name)) ? {} : { teams }];
+    }),
+  );
+}
 
 /** What the stewards of a season have ruled on a session that counts there. */
 async function findRuled(

@@ -107,6 +107,30 @@ export async function listPlaces(
     .orderBy(desc(seasons.createdAt), asc(seasons.id), asc(events.ordinal), asc(events.id));
 }
 
+/** The teams of seasons: those of their races and sprints, and those that their rosters name. */
+export async function listSeasonTeams(
+  transaction: Transaction,
+  seasonIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const raced = sql<readonly string[]>`(
+    select coalesce(json_agg(distinct driver.team), '[]')
+    from events join event_sessions as attached on attached.event_id = events.id
+      join sessions as one on one.id = attached.session_id
+      join session_drivers as driver on driver.session_id = one.id
+    where events.season_id = seasons.id and driver.team is not null
+      and coalesce(attached.scoring <> 'none', one.session_type in (${races})))`;
+  const rows = await transaction
+    .select({ id: seasons.id, roster: seasons.roster, raced })
+    .from(seasons)
+    .where(inArray(seasons.id, [...seasonIds]));
+  return new Map(
+    rows.map(({ id, roster, raced: names }) => {
+      const seats = (roster ?? []).flatMap(({ team, changes }) => [team, ...changes.map((change) => change.team)]);
+      return [id, [...new Set([...names, ...seats.filter((team) => team !== null)])]];
+    }),
+  );
+}
+
 /** The rounds before and after these, by their season and number. */
 export function listNearbyRounds(
   transaction: Transaction,

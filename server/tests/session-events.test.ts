@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
@@ -127,4 +128,44 @@ test('a season of somebody else is named only where the owner of the session is 
   expect(await eventsOf(sessionId)).toMatchObject([{ seasonId: id, round: 1, next: { round: 2 } }]);
   await server.call('deleteClaim', { as: 'Fred', params: { id, claimId: claim?.id ?? '' } });
   expect(await eventsOf(sessionId)).toEqual([]);
+});
+
+test('a session knows the teams among which its season shares out colours, unless their names say them', async () => {
+  const as = 'Gus';
+  const { id } = await server.get('createSeason', { as, body: { name: 'Colours' } });
+  const { events } = await server.get('addEvents', { as, params: { seasonId: id }, body: { events: [{ track: 11 }] } });
+  const sessionOf = (name: string, sessionType: 1 | 5 | 10, teams: readonly string[]) => {
+    const drivers = teams.map((team, carIndex) =>
+      driver({ carIndex, name: `${as} ${carIndex}`, team, finishingPosition: carIndex + 1 }),
+    );
+    return upload({ internalSessionId: `81${sessionType}${name}`, sessionType, numberOfLaps: 20, drivers });
+  };
+  const attach = async (body: ReturnType<typeof sessionOf>) => {
+    const sessionId = (await server.get('createSession', { as, body })).id;
+    await server.get('addEventSession', { as, params: { seasonId: id, eventId: events[0]?.id ?? '', sessionId } });
+    return sessionId;
+  };
+  const teamsOf = async (sessionId: string) => (await eventsOf(sessionId))?.[0]?.teams?.toSorted();
+  const ofSeason = async () => [...new Set(teamsOfSeason(await server.get('getSeason', { params: { id } })))].sort();
+
+  const practice = await attach(sessionOf('1', 1, ['Zenith', 'A guest']));
+  expect(await teamsOf(practice)).toBeUndefined();
+  const race = await attach(sessionOf('2', 10, ['Ferrari', 'McLaren']));
+  expect([await teamsOf(race), await teamsOf(practice)]).toEqual([undefined, undefined]);
+
+  const raced = ['Aurora', 'Boreal', 'Comet', 'Zenith'];
+  const { headers } = await server.call('getSession', { params: { id: race } });
+  const options = { as, query: { replace: 'true' as const }, headers: { 'if-match': String(headers.etag) } };
+  await server.get('createSession', { ...options, body: sessionOf('2', 10, raced) });
+  expect([await teamsOf(race), await teamsOf(practice)]).toEqual([raced, raced]);
+  expect(await ofSeason()).toEqual(raced);
+
+  const seat = { id: '01900000-0000-7000-8000-0000000000f1', name: 'Hal', number: 4, isReserve: false };
+  const change = { eventId: events[0]?.id ?? '', team: 'Eclipse', isReserve: false };
+  const roster = [{ ...seat, team: 'Dune', changes: [change] }];
+  await server.get('setRoster', { as, params: { id }, body: { roster } });
+  const all = [...raced, 'Dune', 'Eclipse'].sort();
+  expect([await teamsOf(practice), await ofSeason()]).toEqual([all, all]);
+  const listed = (await server.get('listSessions')).find((session) => session.id === practice);
+  expect(listed?.events?.[0]?.teams?.toSorted()).toEqual(all);
 });

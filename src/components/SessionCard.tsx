@@ -5,6 +5,7 @@ import { podiumLines } from '../format/podium-lines.ts';
 import { placeText } from '../format/session-event.ts';
 import { noTime } from '../format/time.ts';
 import { PageLink } from './PageLink.tsx';
+import { SeasonColours } from './SeasonColours.tsx';
 import { TeamBar } from './TeamBar.tsx';
 
 interface SessionCardProps {
@@ -33,7 +34,9 @@ export function SessionCard({ session, withTrack = true, isFramed = true }: Sess
           <span className="text-mute">No result</span>
         ) : (
           <>
-            <TeamBar team={first.driver.team} height={18} />
+            <SeasonColours session={session}>
+              <TeamBar team={first.driver.team} height={18} />
+            </SeasonColours>
             <bdi className="name-text">{first.driver.name}</bdi>
           </>
         )}

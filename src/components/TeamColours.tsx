@@ -2,13 +2,25 @@ import { type ReactNode, useMemo } from 'react';
 import { assignTeamColours, teamColour } from '#contract/race/team-colours';
 import { TeamColoursContext } from './team-colours-context.ts';
 
+interface TeamColoursProps {
+  readonly teams: readonly string[];
+  /** They get what the teams leave. */
+  readonly others?: readonly string[];
+  readonly children: ReactNode;
+}
+
 /** Gives each team of a race or a season a colour of its own, in all that is drawn inside. */
-export function TeamColours({ teams, children }: { teams: readonly string[]; children: ReactNode }) {
-  // Names of teams never hold a line break.
-  const key = [...new Set(teams)].sort().join('\n');
+export function TeamColours({ teams, others = [], children }: TeamColoursProps) {
+  const key = keyOf(teams);
+  const keyOfOthers = keyOf(others);
   const colourOf = useMemo(() => {
-    const colours = assignTeamColours(key.split('\n'));
+    const colours = assignTeamColours(key.split('\n'), keyOfOthers.split('\n'));
     return (team: string | null) => colours.get(team ?? '') ?? teamColour(team);
-  }, [key]);
+  }, [key, keyOfOthers]);
   return <TeamColoursContext value={colourOf}>{children}</TeamColoursContext>;
+}
+
+/** Names of teams never hold a line break. */
+function keyOf(teams: readonly string[]): string {
+  return [...new Set(teams)].sort().join('\n');
 }

@@ -4,7 +4,7 @@ import type { TrackOutline } from '#contract/entities/track';
 import { trackName } from '#contract/entities/track-name';
 import { isRace, SessionType } from '#contract/enumerations';
 import { type ClassifiedDriver, classificationOf } from '#contract/race/classification';
-import { changesResult, ruledEventOf } from '#contract/race/ruled-event';
+import { changesResult, ruledEventOf, scoredEventOf } from '#contract/race/ruled-event';
 import { withRulings } from '#contract/race/ruled-session';
 import { statusLabel } from '#contract/race/status-label';
 import { assignTeamColours, teamColour } from '#contract/race/team-colours';
@@ -20,7 +20,11 @@ export function sessionPicture(
   const session = ruledBy === null ? recorded : withRulings(recorded, ruledBy.rulings ?? []);
   const { drivers, sessionType, trackId, sessionStartTime, events } = session;
   const results = classificationOf(session);
-  const colours = assignTeamColours(drivers.flatMap(({ team }) => (team === null ? [] : [team])));
+  const teams = (ruledBy ?? scoredEventOf(recorded, 'game'))?.teams ?? [];
+  const colours = assignTeamColours(
+    teams,
+    drivers.flatMap(({ team }) => team ?? []),
+  );
   return {
     place: placeOf(ruledBy ?? events?.[0]),
     title: `${trackName(trackId)} ${labelOf(SessionType, sessionType)}`,

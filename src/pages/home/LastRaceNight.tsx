@@ -1,6 +1,7 @@
 import type { Weekend } from '#contract/race/weekends';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Podium } from '../../components/Podium.tsx';
+import { SeasonColours } from '../../components/SeasonColours.tsx';
 import { formatDayAndTime } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { podiumLines } from '../../format/podium-lines.ts';
@@ -28,14 +29,16 @@ export function LastRaceNight({ weekend: { main, others } }: { weekend: Weekend 
         {podium.length === 0 ? (
           <span className="text-mute">No result</span>
         ) : (
-          <Podium
-            places={podium.map(({ driver: { name, team }, text }, index) => ({
-              position: index + 1,
-              name,
-              team,
-              text,
-            }))}
-          />
+          <SeasonColours session={main}>
+            <Podium
+              places={podium.map(({ driver: { name, team }, text }, index) => ({
+                position: index + 1,
+                name,
+                team,
+                text,
+              }))}
+            />
+          </SeasonColours>
         )}
       </PageLink>
       <SessionChips sessions={others} />

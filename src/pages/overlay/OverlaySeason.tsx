@@ -1,6 +1,7 @@
 import { type CSSProperties, useContext } from 'react';
 import type { Season } from '#contract/entities/season';
 import { type ChampionshipRow, championshipRows, progressOf } from '#contract/race/championship';
+import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { useRead } from '../../actors/read.tsx';
 import { useRepeat } from '../../actors/stream-overlay.ts';
 import { TeamColours } from '../../components/TeamColours.tsx';
@@ -31,7 +32,7 @@ function Standings({ season, options }: { season: Season; options: OverlayOption
   const all = championshipRows(season, table);
   if (all.length === 0) return null;
   return (
-    <TeamColours teams={season.standings.drivers.map(({ team }) => team ?? '')}>
+    <TeamColours teams={teamsOfSeason(season)}>
       <main className="overlay" data-show="season" data-side={side} style={{ zoom: scale }}>
         <section className="standings of-season panel" aria-label="Standings">
           <header className="head">

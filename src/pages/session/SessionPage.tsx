@@ -3,6 +3,7 @@ import { useSearch } from 'wouter/use-browser-location';
 import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
+import { scoredEventOf } from '#contract/race/ruled-event';
 import { useUser } from '../../actors/auth.tsx';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { type Read, useRead } from '../../actors/read.tsx';
@@ -99,7 +100,10 @@ function Article({ session, weekend, view, rulings }: ArticleProps) {
   const tabs = tabsOf(session);
   const driver = session.drivers.find(({ carIndex }) => carIndex === view.driver);
   return (
-    <TeamColours teams={session.drivers.map(({ team }) => team ?? '')}>
+    <TeamColours
+      teams={scoredEventOf(session, view.result)?.teams ?? []}
+      others={session.drivers.map(({ team }) => team ?? '')}
+    >
       <article className="-mt-5 stack desk:-mt-1">
         <SessionHead
           session={session}

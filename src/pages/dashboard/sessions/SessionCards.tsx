@@ -1,5 +1,6 @@
 import { shownPodium } from '#contract/race/ruled-event';
 import { PageLink } from '../../../components/PageLink.tsx';
+import { SeasonColours } from '../../../components/SeasonColours.tsx';
 import { TeamBar } from '../../../components/TeamBar.tsx';
 import { formatDayAndTime } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
@@ -43,7 +44,9 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
                 <span className="shrink-0">{formatDayAndTime(session.sessionStartTime)}</span>
                 {first === undefined ? null : (
                   <>
-                    <TeamBar team={first.team} height={14} />
+                    <SeasonColours session={session}>
+                      <TeamBar team={first.team} height={14} />
+                    </SeasonColours>
                     <bdi className="truncate">{first.name}</bdi>
                   </>
                 )}
