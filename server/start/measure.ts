@@ -62,7 +62,8 @@ export function measureServer({ app, env, storage, elapsed, mailer }: Measurable
   ];
 }
 
-function freeBytes(folder: string): number | null {
+/** Free disk of a folder; null when that is not known. */
+export function freeBytes(folder: string): number | null {
   try {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;

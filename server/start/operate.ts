@@ -1,4 +1,3 @@
-import { statfsSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import type { Mailer } from '../auth/mailer.ts';
 import { explainMailFault, openMailServer } from '../auth/smtp.ts';
@@ -20,6 +19,7 @@ import type { Storage, Transaction } from '../storage/open-storage.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
 import { mountOperator } from '../web/mount-operator.ts';
 import type { OperatorView } from '../web/operator-page.ts';
+import { freeBytes } from './measure.ts';
 
 interface Operated {
   readonly env: Env;
@@ -47,6 +47,12 @@ export async function operate(app: FastifyInstance, operated: Operated): Promise
   const operation = (transaction: Transaction) => ({ transaction, now: now().toISOString() });
   const change = <Outcome>(work: (parameter: ReturnType<typeof operation>) => Promise<Outcome>) =>
     storage.transaction((transaction) => work(operation(transaction)));
+  /** What the database has; null while it does not answer: the page says so, and shows the rest. */
+  const readRows = <Rows>(rows: Promise<Rows>): Promise<Rows | null> =>
+    rows.catch((error: unknown) => {
+      app.log.error({ err: error }, 'operator: the database does not answer');
+      return null;
+    });
   await mountOperator(app, {
     token: operatorToken,
     secret: keys.secret,
@@ -59,9 +65,9 @@ export async function operate(app: FastifyInstance, operated: Operated): Promise
         parts: await readParts(),
         canMail: env.supabase === null && env.auth.smtpUrl !== null,
         signUp: env.auth.isInviteOnly ? 'invite' : env.auth.isSignUpOpen ? 'open' : 'closed',
-        invites: await findInvites(operation(storage.database)),
+        invites: await readRows(findInvites(operation(storage.database))),
         search,
-        users: await findUsers(storage.database, search),
+        users: await readRows(findUsers(storage.database, search)),
       }),
       block: async (userId) => {
         await change((one) => blockUser(one, userId));
@@ -100,13 +106,13 @@ function createPartReader({ env, storage, elapsed, version, hub, admission, desc
   return async (): Promise<OperatorView['parts']> => {
     const size = await readSize();
     const isStoring = await canStore(storage);
-    const { bavail, bsize } = statfsSync(env.dataDir);
+    const free = freeBytes(env.dataDir);
     const failures = mailer()?.failures() ?? 0;
     return [
       ['Version', `${version}, Node ${process.versions.node}`],
       ['Running for', formatDuration(process.uptime())],
       ['Memory', megabytes(process.memoryUsage.rss())],
-      ['Free disk', megabytes(bavail * bsize), bavail * bsize < littleDisk],
+      ['Free disk', free === null ? 'unknown' : megabytes(free), free === null || free < littleDisk],
       ['Database', isStoring ? 'stores' : 'does not store', !isStoring],
       ['Size of the database', size === null ? 'unknown' : megabytes(size.bytes)],
       ['Sessions', size === null ? 'unknown' : size.sessions.toLocaleString('en')],

@@ -76,7 +76,7 @@ test('the page shows the server and its users, and finds them by a part of name 
   const cookie = await logIn();
   await server.get('createSession', { as: 'Bea <b>', body: upload({ drivers: [driver({})] }) });
   const { body, headers } = await server.app.inject({ url: '/operator', headers: cookie });
-  for (const text of ['Free disk', 'Backups', 'Live now', '1 sessions, 0.0 MB', 'Bea &lt;b&gt;'])
+  for (const text of ['Free disk', 'Backups', 'Live now', '1 session, 0.0 MB', 'Bea &lt;b&gt;'])
     expect(body).toContain(text);
   expect([body.includes('<b>'), headers['cache-control']]).toEqual([false, 'no-store']);
   for (const search of ['bea', userIdOf('Bea <b>').slice(4, 20)]) {
@@ -106,6 +106,40 @@ test('a user who is blocked has no valid token any more, on any server, and can 
   expect((await server.app.inject({ url: '/operator?q=cleo', headers: cookie })).body).toContain('>Unblock</button>');
   await post('/operator/users', { ...fields, action: 'unblock' }, cookie);
   expect(await statuses()).toEqual([200, 200, 200, 200]);
+});
+
+test('without users and invitations the page says that the database does not answer, and shows the rest', async () => {
+  const cookie = await logIn();
+  const { database } = server.storage;
+  const names = ['auth_invites', 'profiles'];
+  for (const name of names) await database.execute(`alter table ${name} rename to ${name}_away`);
+  const { statusCode, body } = await server.app.inject({ url: '/operator', headers: cookie });
+  for (const name of names) await database.execute(`alter table ${name}_away rename to ${name}`);
+  expect(statusCode).toBe(200);
+  for (const words of ['Free disk', 'invitations are not shown', 'users are not shown']) expect(body).toContain(words);
+});
+
+test('a refused form is told why on the page itself, and the search stays', async () => {
+  const cookie = await logIn();
+  await server.get('getTasks', { as: 'Eve' });
+  const alertOf = ({ body }: { body: string }) => /role="alert">([^<]*)</.exec(body)?.[1];
+  const missing = { action: 'block', id: randomUUID(), q: 'Eve' };
+  const gone = await post('/operator/users', missing, cookie);
+  expect([gone.statusCode, alertOf(gone)]).toEqual([404, 'That is not there any more.']);
+  expect([gone.body.includes('value="Eve"'), gone.body.includes('<bdi>Ann</bdi>')]).toEqual([true, false]);
+  const days = await post('/operator/invites', { days: '91' }, cookie);
+  expect([days.statusCode, alertOf(days)]).toEqual([400, 'days: must be a number from 1 to 90']);
+  // A login that has ended meanwhile.
+  const ended = await post('/operator/users', missing);
+  expect([ended.statusCode, alertOf(ended)]).toEqual([403, 'Log in as the operator first: nothing was done.']);
+  expect(ended.body).toContain('<form method="post" action="/operator/login">');
+
+  const { body } = await server.app.inject({ url: '/operator?q=Eve', headers: cookie });
+  expect(body).toContain('<input type="hidden" name="q" value="Eve">');
+  for (const action of ['block', 'unblock']) {
+    const done = await post('/operator/users', { action, id: userIdOf('Eve'), q: 'Eve' }, cookie);
+    expect(done.headers.location).toBe(`/operator?done=${action}&q=Eve`);
+  }
 });
 
 test('a user who is deleted is gone with everything', async () => {

@@ -1,13 +1,17 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Uuid } from '#contract/values';
-import { forbidden, invalid } from '../http/problem.ts';
+import { renderError } from '../http/error-handler.ts';
+import { forbidden, invalid, Problem } from '../http/problem.ts';
 import { type OperatorView, operatorStyle, renderOperatorLogin, renderOperatorPage } from './operator-page.ts';
+
+/** What the page says about what was done last. */
+type Said = Pick<OperatorView, 'done' | 'fault' | 'inviteLink'>;
 
 /** What the page can do. Each function throws a Problem where it cannot. */
 interface Operations {
-  readonly view: (search: string) => Promise<Omit<OperatorView, 'done' | 'inviteLink'>>;
+  readonly view: (search: string) => Promise<Omit<OperatorView, keyof Said>>;
   readonly block: (userId: string) => Promise<void>;
   readonly unblock: (userId: string) => Promise<void>;
   readonly remove: (userId: string) => Promise<void>;
@@ -66,8 +70,10 @@ export async function mountOperator(root: FastifyInstance, page: OperatorPage): 
       `${cookieName}=${value}; Path=/operator; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${page.publicUrl.startsWith('https:') ? '; Secure' : ''}`,
     );
   const show = (reply: FastifyReply, html: string) => reply.type('text/html; charset=utf-8').send(html);
-  const showPage = async (reply: FastifyReply, search: string, more: Pick<OperatorView, 'done' | 'inviteLink'>) =>
-    show(reply, renderOperatorPage({ ...(await operations.view(search)), ...more }));
+  const showPage = async (reply: FastifyReply, search: string, said: Partial<Said>) => {
+    const nothing: Said = { done: null, fault: null, inviteLink: null };
+    return show(reply, renderOperatorPage({ ...(await operations.view(search)), ...nothing, ...said }));
+  };
 
   root.get('/operator/style.css', (_, reply) =>
     reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(operatorStyle),
@@ -79,23 +85,32 @@ export async function mountOperator(root: FastifyInstance, page: OperatorPage): 
       { parseAs: 'string', bodyLimit: formLimit },
       (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
+    // What a form is refused for is said on the page, and the search stays.
+    app.setErrorHandler(async (error: FastifyError | Problem, request, reply) => {
+      if (!(error instanceof Problem) || error.status >= 500 || !isOwnForm(request))
+        return renderError(error, request, reply);
+      reply.code(error.status).headers(error.headers);
+      const fault = error.status === 404 ? 'That is not there any more.' : error.message;
+      if (!isOperator(request)) return show(reply, renderOperatorLogin(fault));
+      return showPage(reply, fieldOf(request, 'q'), { fault });
+    });
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store').header('referrer-policy', 'same-origin');
       if (request.method === 'POST' && !isOwnForm(request)) throw forbidden('This form is not of this site.');
       const isLogin = request.url.split('?')[0] === '/operator/login';
       if (isLogin || isOperator(request)) return;
-      if (request.method === 'POST') throw forbidden('Log in as the operator first.');
-      await show(reply.code(401), renderOperatorLogin(false));
+      if (request.method === 'POST') throw forbidden('Log in as the operator first: nothing was done.');
+      await show(reply.code(401), renderOperatorLogin(null));
     });
     const options = { bodyLimit: formLimit, config: { readsBody: true } };
     app.get<{ Querystring: { q?: string; done?: string } }>('/operator', async ({ query }, reply) =>
-      showPage(reply, String(query.q ?? ''), { done: doneWords[String(query.done)] ?? null, inviteLink: null }),
+      showPage(reply, String(query.q ?? ''), { done: doneWords[String(query.done)] ?? null }),
     );
     app.post('/operator/login', options, async (request, reply) => {
       await page.countLogin(request.ip);
       if (!isEqual(fieldOf(request, 'token'), page.token)) {
         audit('operator: wrong token', { address: request.ip });
-        return show(reply.code(401), renderOperatorLogin(true));
+        return show(reply.code(401), renderOperatorLogin('That is not the token.'));
       }
       audit('operator: logged in', { address: request.ip });
       const expiresAt = String(seconds() + lifetime);
@@ -109,7 +124,11 @@ export async function mountOperator(root: FastifyInstance, page: OperatorPage): 
       else if (action === 'delete') await operations.remove(userId);
       else throw invalid([{ path: 'action', message: 'must be block, unblock or delete' }]);
       audit(`operator: ${action}`, { userId });
-      return reply.redirect(`/operator?done=${action}`, 303);
+      const search = fieldOf(request, 'q');
+      return reply.redirect(
+        `/operator?${new URLSearchParams({ done: action, ...(search === '' ? {} : { q: search }) })}`,
+        303,
+      );
     });
     app.post('/operator/invites', options, async (request, reply) => {
       const days = Number(fieldOf(request, 'days'));
@@ -117,7 +136,7 @@ export async function mountOperator(root: FastifyInstance, page: OperatorPage): 
         throw invalid([{ path: 'days', message: 'must be a number from 1 to 90' }]);
       const inviteLink = await operations.invite(days);
       audit('operator: invited', { days });
-      return showPage(reply, '', { done: null, inviteLink });
+      return showPage(reply, '', { inviteLink });
     });
     app.post('/operator/invites/revoke', options, async (request, reply) => {
       await operations.revoke(idOf(request));
@@ -127,7 +146,7 @@ export async function mountOperator(root: FastifyInstance, page: OperatorPage): 
     app.post('/operator/mail', options, async (request, reply) => {
       const done = await operations.testMail(fieldOf(request, 'to'));
       audit('operator: tried the mail server', {});
-      return showPage(reply, '', { done, inviteLink: null });
+      return showPage(reply, '', { done });
     });
   });
 }

@@ -7,20 +7,24 @@ export interface OperatorView {
   readonly parts: readonly (readonly [name: string, value: string, isFault?: boolean])[];
   readonly canMail: boolean;
   readonly signUp: 'open' | 'closed' | 'invite';
-  readonly invites: readonly { readonly id: string; readonly expiresAt: string }[];
+  /** Null, as the users: the database does not answer. */
+  readonly invites: readonly { readonly id: string; readonly expiresAt: string }[] | null;
   readonly search: string;
-  readonly users: readonly {
-    readonly id: string;
-    readonly name: string | null;
-    readonly login: string | null;
-    readonly createdAt: string;
-    readonly lastSignInAt: string | null;
-    readonly blockedAt: string | null;
-    readonly sessions: number;
-    readonly bytes: number;
-  }[];
-  /** What was done. */
+  readonly users:
+    | readonly {
+        readonly id: string;
+        readonly name: string | null;
+        readonly login: string | null;
+        readonly createdAt: string;
+        readonly lastSignInAt: string | null;
+        readonly blockedAt: string | null;
+        readonly sessions: number;
+        readonly bytes: number;
+      }[]
+    | null;
+  /** What was done, and why something was not. */
   readonly done: string | null;
+  readonly fault: string | null;
   /** Shown once. */
   readonly inviteLink: string | null;
 }
@@ -55,13 +59,16 @@ function page(body: string): string {
   ].join('');
 }
 
-/** The form that asks for the token. */
-export function renderOperatorLogin(isWrong: boolean): string {
+const faultText = (fault: string | null) =>
+  fault === null ? '' : `<p class="fault" role="alert">${escapeHtml(fault)}</p>`;
+
+/** The form that asks for the token; `fault` says why it asks again. */
+export function renderOperatorLogin(fault: string | null): string {
   return page(
     [
       '<p><a href="/home">Pitboard</a></p><main><h1>Operator</h1><section>',
       '<p class="mute">The token is OPERATOR_TOKEN, or the one that the server printed when it started.</p>',
-      isWrong ? '<p class="fault" role="alert">That is not the token.</p>' : '',
+      faultText(fault),
       '<form method="post" action="/operator/login">',
       '<label>Token<input name="token" type="password" required autofocus autocomplete="current-password"></label>',
       '<p><button class="main">Log in</button></p></form></section></main>',
@@ -79,23 +86,23 @@ function hidden(name: string, value: string): string {
   return `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 }
 
-function renderUser({ id, ...user }: OperatorView['users'][number]): string {
+function renderUser({ id, ...user }: NonNullable<OperatorView['users']>[number], search: string): string {
   const name = user.name ?? 'No name yet';
   const facts = [
     user.login,
     `since ${instant(user.createdAt)}`,
     user.lastSignInAt === null ? null : `logged in ${instant(user.lastSignInAt)}`,
-    `${user.sessions} sessions, ${(user.bytes / 1e6).toFixed(1)} MB`,
+    `${user.sessions} ${user.sessions === 1 ? 'session' : 'sessions'}, ${(user.bytes / 1e6).toFixed(1)} MB`,
   ].filter((fact) => fact !== null);
   const blocked = user.blockedAt === null ? '' : ` <span class="fault">blocked ${instant(user.blockedAt)}</span>`;
   const action = user.blockedAt === null ? 'block' : 'unblock';
   return [
     `<li class="user"><div class="row between"><div><p><bdi>${escapeHtml(name)}</bdi>${blocked}</p>`,
     `<p class="small mute">${facts.map((fact) => escapeHtml(fact)).join(' · ')}</p><p class="small mute"><code>${id}</code></p></div>`,
-    `<form method="post" action="/operator/users">${hidden('id', id)}`,
+    `<form method="post" action="/operator/users">${hidden('id', id)}${hidden('q', search)}`,
     `<button name="action" value="${action}" aria-label="${action === 'block' ? 'Block' : 'Unblock'} ${escapeHtml(name)}">`,
     `${action === 'block' ? 'Block' : 'Unblock'}</button></form></div>`,
-    `<details><summary aria-label="Delete ${escapeHtml(name)}">Delete</summary><form method="post" action="/operator/users">${hidden('id', id)}`,
+    `<details><summary aria-label="Delete ${escapeHtml(name)}">Delete</summary><form method="post" action="/operator/users">${hidden('id', id)}${hidden('q', search)}`,
     '<p class="small mute">The account, its leagues, seasons and sessions are deleted for good, also from seasons of others.</p>',
     `<p><button class="danger" name="action" value="delete">Delete <bdi>${escapeHtml(name)}</bdi></button></p></form></details></li>`,
   ].join('');
@@ -108,6 +115,7 @@ function renderInvites({ signUp, invites, inviteLink }: OperatorView): string {
     invite: 'People sign up with an invitation: a link for one account.',
   }[signUp];
   if (signUp !== 'invite') return `<p class="mute">${words}</p>`;
+  if (invites === null) return `<p class="fault">The database does not answer: invitations are not shown.</p>`;
   const items = invites.map(
     ({ id, expiresAt }) =>
       `<li class="row between"><span>Until ${instant(expiresAt)}</span><form method="post" action="/operator/invites/revoke">${hidden('id', id)}<button>Revoke</button></form></li>`,
@@ -122,13 +130,20 @@ function renderInvites({ signUp, invites, inviteLink }: OperatorView): string {
   ].join('');
 }
 
+function renderUsers(users: OperatorView['users'], search: string): string {
+  if (users === null) return '<p class="fault">The database does not answer: users are not shown.</p>';
+  if (users.length === 0) return '<p class="mute">Nobody was found.</p>';
+  const more = users.length < 50 ? '' : '<p class="small mute">The newest 50 are shown: search for others.</p>';
+  return `<ul>${users.map((user) => renderUser(user, search)).join('')}</ul>${more}`;
+}
+
 /** The page of the operator, without a script. */
 export function renderOperatorPage(view: OperatorView): string {
-  const { parts, canMail, search, users, done } = view;
+  const { parts, canMail, search, users, done, fault } = view;
   return page(
     [
       '<header><p><a href="/home">Pitboard</a></p><form method="post" action="/operator/logout"><button>Log out</button></form></header>',
-      `<main><h1>Operator</h1>${done === null ? '' : `<p role="status">${escapeHtml(done)}</p>`}<div class="pair"><div>`,
+      `<main><h1>Operator</h1>${done === null ? '' : `<p role="status">${escapeHtml(done)}</p>`}${faultText(fault)}<div class="pair"><div>`,
       `<section><h2>Server</h2><dl>${parts.map(renderPart).join('')}</dl></section>`,
       '</div><div><section><h2>Mail</h2>',
       canMail
@@ -137,8 +152,7 @@ export function renderOperatorPage(view: OperatorView): string {
       `</section><section><h2>Sign-up</h2>${renderInvites(view)}</section></div></div>`,
       '<section id="users"><h2>Users</h2>',
       `<form class="row" method="get" action="/operator"><label>Name, address or id<input name="q" type="search" value="${escapeHtml(search)}"></label><button>Search</button></form>`,
-      users.length === 0 ? '<p class="mute">Nobody was found.</p>' : `<ul>${users.map(renderUser).join('')}</ul>`,
-      users.length < 50 ? '' : '<p class="small mute">The newest 50 are shown: search for others.</p>',
+      renderUsers(users, search),
       '</section></main>',
     ].join(''),
   );

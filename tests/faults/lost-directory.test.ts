@@ -7,7 +7,12 @@ afterEach(() => folders.remove());
 
 test('a server whose data directory was deleted says so, acknowledges nothing and stops on SIGTERM', async () => {
   const dataDir = folders.createData();
-  const server = await ServerProcess.start({ dataDir });
+  const operatorToken = 'token of the operator';
+  const server = await ServerProcess.start({ dataDir, env: { OPERATOR_TOKEN: operatorToken } });
+  const login = await fetch(`${server.base}/operator/login`, {
+    ...{ method: 'POST', body: new URLSearchParams({ token: operatorToken }), redirect: 'manual' },
+  });
+  const cookie = String(login.headers.get('set-cookie')).split(';')[0] ?? '';
   const token = await server.token('Ann');
   expect((await server.send('POST', '/api/League', { token, body: { name: 'Before' } })).status).toBe(200);
   rmSync(dataDir, { recursive: true });
@@ -18,5 +23,10 @@ test('a server whose data directory was deleted says so, acknowledges nothing an
     expect([path, await server.send('GET', path)]).toMatchObject([path, unavailable]);
   expect(await server.send('GET', '/api/health')).toMatchObject(unavailable);
   expect(await server.send('GET', '/readyz')).toMatchObject({ status: 503, body: { database: 'does not store' } });
+  // The page of the operator shows what can be known.
+  const page = await fetch(`${server.base}/operator`, { headers: { cookie } });
+  const text = await page.text();
+  expect(page.status).toBe(200);
+  for (const words of ['does not store', 'unknown']) expect(text).toContain(words);
   expect(await server.end('SIGTERM')).toBe(0);
 });
