@@ -15,7 +15,8 @@ export function PrivacyPage() {
         When your browser requests a page or race data, the server uses your IP address to answer and to limit abuse. It
         keeps the address in memory for as long as the request and its rate limit last, and does not store it; servers
         that count together keep a digest of it for as long. Nothing is loaded from third parties, and nobody tracks
-        you, unless you agree to it.
+        you, unless you agree to it. Only of those who try to open the page of the operator is the address in the log of
+        the server.
       </p>
       <h2 id="cookies">Cookies</h2>
       <p>
@@ -47,6 +48,11 @@ export function PrivacyPage() {
       <p>
         Of each recorder that you connect, the server stores the name of its computer, when it was connected and last
         used, and its key as a hash that cannot be reversed. Removing the recorder in the settings deletes all of it.
+        The lines of tracks that are drawn from its live races stay with your account.
+      </p>
+      <p>
+        Of each API token that you make, the server stores its name, what it can do, when it was made and last used, and
+        the token as a hash that cannot be reversed. Deleting the token in the settings deletes all of it.
       </p>
       <p>
         In the settings you can download the data stored about you, and delete your account with its profile, picture,
