@@ -6,7 +6,7 @@ import { raceCourse } from '#contract/race/race-trace';
 import { ruling } from '#tests/fixtures/scored';
 import { driver, session } from '#tests/fixtures/session';
 import { raceSentence } from './race-story.ts';
-import { ruledResultOf, ruledSentence } from './ruled-result.ts';
+import { ruledMark, ruledResultOf, ruledSentence } from './ruled-result.ts';
 
 const lap = { lapTime: 90_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
 const recorded = session({
@@ -74,6 +74,18 @@ describe('a session on which stewards ruled', () => {
       expect(places(held(ruledBy(rulings)), null)).toEqual(['spring', '', []]);
     expect(ruledResultOf(held(ruledBy([], { rulings: undefined } as never)), null)).toBeNull();
     expect(ruledResultOf(recorded, 'game')).toBeNull();
+  });
+
+  test('is marked by the number of rulings, and by what they did to the result that is shown', () => {
+    const mark = (result: string | null, ...rulings: Ruling[]) => {
+      const ruled = ruledResultOf(held(ruledBy(rulings)), result);
+      return ruled && ruledMark(ruled);
+    };
+    expect(mark(null, add)).toBe('Changed by 1 ruling');
+    expect(mark('game', add, warn)).toBe('Without 2 rulings');
+    expect(mark(null, warn)).toBe('1 ruling');
+    expect(mark(null, add, exclude)).toBe('Does not count: 2 rulings');
+    expect(mark('game', exclude)).toBe('1 ruling');
   });
 
   test('is said in words', () => {

@@ -5,6 +5,7 @@ import { classificationOf } from '#contract/race/classification';
 import { changesResult, ruledEventOf, shownEventOf } from '#contract/race/ruled-event';
 import { withRulings } from '#contract/race/ruled-session';
 import { statusLabel } from '#contract/race/status-label';
+import { formatCount } from './count.ts';
 import { rulingText } from './ruling-text.ts';
 
 /** A ruling on a session, with its texts. */
@@ -104,6 +105,13 @@ function lineOf(
   };
 }
 
+/** What rulings did to the result that is shown, in a few words: `Changed by 2 rulings`. */
+export function ruledMark({ event, isApplied, lines }: Pick<RuledResult, 'event' | 'isApplied' | 'lines'>): string {
+  const count = formatCount(lines.length, 'ruling');
+  if (changesResult(event)) return `${isApplied ? 'Changed by' : 'Without'} ${count}`;
+  return isApplied && isExcluded(event) ? `Does not count: ${count}` : count;
+}
+
 /** What stewards did to a session in a season, before and after the name of the season. */
 export function ruledSentence(
   { sessionType }: Pick<Session, 'sessionType'>,
@@ -111,8 +119,11 @@ export function ruledSentence(
 ): readonly [string, string] {
   const noun = isRace(sessionType) ? 'race' : 'session';
   if (changesResult(event)) return [`Stewards changed the result of this ${noun} in`, '.'];
-  const isExcluded = event.rulings?.some(({ kind }) => kind === 'excludeSession') === true;
-  return isExcluded
+  return isExcluded(event)
     ? [`Stewards ruled that this ${noun} does not count in`, '.']
     : [`Stewards ruled on this ${noun} in`, '. Its result stays.'];
+}
+
+function isExcluded({ rulings = [] }: Pick<SessionEvent, 'rulings'>): boolean {
+  return rulings.some(({ kind }) => kind === 'excludeSession');
 }

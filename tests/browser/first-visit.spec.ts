@@ -95,16 +95,25 @@ test('pages that are opened on a slow phone do not jump when their data come', a
   }
 });
 
-test('a race on which stewards have ruled does not jump on a desk either', async ({ page, request }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
+test('a race on which stewards have ruled does not jump: its rulings are above the result on a desk, and below it on a phone', async ({
+  page,
+  request,
+}) => {
   const sessions: SessionSummary[] = await (await request.get('/api/Sessions')).json();
   const ruled = sessions.find(({ userName, events }) => userName === 'RaceControl' && events?.some(changesResult));
   const { shifts } = await watchLayoutShifts(page);
-  await page.goto(`/sessions/${ruled?.id}`);
-  await expect(page.getByText('Stewards changed the result of this race')).toBeVisible();
-  await waitForDeferredShell(page);
-  const seen = await shifts();
-  expect([totalOf(seen) <= 0.02, seen]).toEqual([true, seen]);
+  for (const [width, tab] of [
+    [1280, 'race'],
+    [1280, 'results'],
+    [390, 'results'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/sessions/${ruled?.id}?tab=${tab}`);
+    await expect(page.getByText('Stewards changed the result of this race')).toBeVisible();
+    await waitForDeferredShell(page);
+    const seen = await shifts();
+    expect([width, tab, totalOf(seen) <= 0.02, seen]).toEqual([width, tab, true, seen]);
+  }
 });
 
 test('a session that is alone in its weekend does not jump when that is known after the session', async ({

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SessionSummary } from '#contract/entities/session';
 import { SessionType } from '#contract/enumerations';
+import { changesResult } from '#contract/race/ruled-event';
 import { expect, heading, runCommand, test } from './base-test.ts';
 import { findViolations } from './checks.ts';
 
@@ -159,23 +161,37 @@ test('a driver of a race is shared, and leads to their season, and from there to
   await expect(sheet.getByText(/^P\d+ · /)).toBeVisible();
 });
 
-test('the first row of a result is in the upper part of a phone', { tag: '@phone' }, async ({ page, request }) => {
-  // What stewards ruled is above the rows of their race.
-  const sessions: { id: string; sessionType: number; userName: string }[] = await (
-    await request.get('/api/Sessions')
-  ).json();
-  const races = sessions.filter((each) => each.sessionType === SessionType.Race && each.userName === 'RaceControl');
-  const details = await Promise.all(
-    races.map(async ({ id }) => (await request.get(`/api/Sessions/session/${id}`)).json()),
+test('the first row of a result is in the upper part of a phone, of one that stewards changed too', {
+  tag: '@phone',
+}, async ({ page, request }) => {
+  const sessions: SessionSummary[] = await (await request.get('/api/Sessions')).json();
+  const races = sessions.filter(
+    ({ sessionType, userName, weekendId, events }) =>
+      sessionType === SessionType.Race && userName === 'RaceControl' && weekendId !== null && events?.length === 1,
   );
-  const race = details.find(
-    ({ weekendId, events }) => weekendId !== null && events?.length === 1 && !events[0].rulings?.length,
-  );
-  await page.goto(`/sessions/${race.id}?tab=results`);
-  await expect(page.getByRole('navigation', { name: 'Sessions of this weekend' })).toBeVisible();
+  const isRuled = ({ events }: SessionSummary) => events?.some(changesResult) === true;
+  const ruled = races.find(isRuled);
   const first = page.getByRole('table', { name: 'Race classification' }).getByRole('row').nth(1);
-  const box = await first.boundingBox();
-  expect(box?.y).toBeLessThanOrEqual(240);
+  for (const race of [races.find((each) => !isRuled(each)), ruled]) {
+    await page.goto(`/sessions/${race?.id}?tab=results`);
+    await expect(page.getByRole('navigation', { name: 'Sessions of this weekend' })).toBeVisible();
+    const box = await first.boundingBox();
+    expect(box?.y).toBeLessThanOrEqual(240);
+  }
+  // What they ruled is below the result, and the head says so on every tab.
+  const rulings = page.getByRole('region', { name: 'Stewards' });
+  const mark = page.getByRole('link', { name: /^Changed by \d rulings?$/ });
+  const place = await first.boundingBox();
+  expect((await rulings.boundingBox())?.y).toBeGreaterThan(place?.y ?? Number.NaN);
+  await mark.press('Enter');
+  await expect(rulings).toBeFocused();
+  await expect(rulings).toBeInViewport({ ratio: 1 });
+  await page.goto(`/sessions/${ruled?.id}?tab=laps`);
+  await expect(rulings).toBeHidden();
+  await mark.click();
+  await expect(page).toHaveURL(/\?tab=results$/);
+  await expect(first).toBeVisible();
+  await expect(rulings).toBeVisible();
 });
 
 test('a row opens the sheet of its driver, which the address has; the driver is compared and followed from there', async ({

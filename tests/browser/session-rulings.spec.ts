@@ -1,9 +1,9 @@
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
-import { Track } from '#contract/enumerations';
+import { SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
-import { expect } from './base-test.ts';
+import { expect, heading } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { waitForCached } from './device.ts';
 import { createRacedSeason, ruling } from './raced-season.ts';
@@ -72,6 +72,15 @@ test('a ruling changes the result that a visitor sees, beside that of the game, 
   await choose.getByRole('link', { name: 'Season' }).click();
   await expect(rows).toContainText([/Elin Lindqvist/, /Ada Okoro/, /Mika Varga/, /Luís Araújo/]);
   await expect(page).toHaveURL(/tab=results/);
+  await page.getByRole('link', { name: 'Changed by 1 ruling' }).press('Enter');
+  await expect(stewards).toBeFocused();
+  await expect(stewards).toBeInViewport({ ratio: 1 });
+  await page.emulateMedia({ media: 'print' });
+  await expect(stewards).toBeVisible();
+  // Nothing covers the date above it.
+  const mark = await page.getByRole('link', { name: 'Changed by 1 ruling' }).boundingBox();
+  expect(mark?.height).toBe(16);
+  await page.emulateMedia({ media: 'screen' });
   await expectSound(page);
   await rows.nth(1).getByRole('link', { name: 'Ada Okoro' }).click();
   const sheet = page.getByRole('dialog');
@@ -154,6 +163,53 @@ test('on a phone a row has two lines, also one that stewards changed, and its na
   expect(await heights()).toEqual([44, 44, 44]);
   for (const row of await rows.all()) await expect(row.getByText(/^Game P/)).toBeInViewport({ ratio: 1 });
   await expectSound(page);
+});
+
+test('on a phone the longest titles and most incidents leave the first row of a result where it is', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  const drivers = [
+    driver({ name: 'Ada 🏎️ Okoro', carIndex: 0, finishingPosition: 1, totalRaceTime: 3_600_000, bestLapTimeMs: 92_698 }),
+    driver({
+      name: 'Elin Lindqvist',
+      carIndex: 1,
+      finishingPosition: 2,
+      totalRaceTime: 3_601_000,
+      bestLapTimeMs: 92_699,
+    }),
+  ];
+  const incidents = { numberOfSafetyCars: 1, numberOfVirtualSafetyCars: 2, numberOfRedFlags: 1 };
+  const add = (internalSessionId: string, given: Parameters<typeof upload>[0]) => {
+    const at = { trackId: Track.AustriaReverse, weekendLinkIdentifier: 9 };
+    return callAs(
+      site.origin,
+      account,
+      'POST',
+      '/api/Sessions',
+      upload({ ...at, drivers, internalSessionId, ...given }),
+    );
+  };
+  const { id: qualifying } = await add('95', { sessionType: SessionType.OneShotSprintShootout });
+  const { id: race } = await add('96', { sessionType: SessionType.Race3, ...incidents });
+  await createSeasonWith(site.origin, account, qualifying);
+  const season = await createSeasonWith(site.origin, account, race);
+  const rule = { sessionId: race, carIndex: 0, kind: 'time', milliseconds: 10_000, reason: 'Start crash' };
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${season}/rulings`, rule);
+  for (const [id, title] of [
+    [qualifying, 'Red Bull Ring reverse One-shot sprint shootout'],
+    [race, 'Red Bull Ring reverse Race 3'],
+  ]) {
+    await page.goto(`/sessions/${id}?tab=results`);
+    await expect(heading(page)).toHaveText(title);
+    for (const name of ['Season of this session', 'Sessions of this weekend'])
+      await expect(page.getByRole('navigation', { name })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const first = await page.getByRole('table').getByRole('row').nth(1).boundingBox();
+    expect(first?.y, title).toBeLessThanOrEqual(240);
+    await expectSound(page);
+  }
 });
 
 /** Another season of the account, with the session; nobody has ruled there. */

@@ -32,6 +32,8 @@ export function RulingsBand({ session, ruled, links }: RulingsBandProps) {
   const hidden = isOpen ? 0 : Math.max(0, lines.length - shownAtFirst);
   return (
     <section
+      id="stewards"
+      tabIndex={-1}
       aria-label="Stewards"
       className="stack gap-1 border-l-[5px] border-amber bg-panel px-3 py-2 max-desk:-mx-4 desk:rounded-8"
     >

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace, SessionStatus, Track } from '#contract/enumerations';
@@ -8,31 +8,40 @@ import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
+import { RuledResultContext } from '../../components/session/ruled-result-context.ts';
 import { SessionPlace } from '../../components/session/SessionPlace.tsx';
 import { TrackIcon } from '../../components/track/TrackIcon.tsx';
 import { formatCount } from '../../format/count.ts';
 import { formatDayAndTime } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
+import { ruledMark } from '../../format/ruled-result.ts';
 import { weekendHref, weekendLinks } from './session-view.ts';
 
 interface SessionHeadProps {
   readonly session: Session;
   readonly weekend: Read<readonly SessionSummary[]>;
+  /** The address of what stewards ruled on it: `#stewards` where that is on the page. */
+  readonly rulingsHref: string;
   readonly actions: ReactNode;
 }
 
+/** The longest title that fits beside the actions of a phone in the larger type. */
+const longestLargeTitle = 22;
+
 /** The head of a session: where it belongs, one band with track, type, date and length, and the sessions of its weekend. */
-export function SessionHead({ session, weekend, actions }: SessionHeadProps) {
+export function SessionHead({ session, weekend, rulingsHref, actions }: SessionHeadProps) {
   const track = trackName(session.trackId);
   const type = typeName(session.sessionType);
+  const title = `${track} ${type}`;
+  const isLong = title.length > longestLargeTitle;
   const isOver = session.sessionStatus === SessionStatus.Finished;
   return (
     <div className="stack">
       <SessionPlace events={session.events} />
       <div
-        className={`-mx-4 flex min-h-14 items-center gap-3 border-l-[5px] bg-panel py-1.5 pr-3 pl-3 desk:mx-0 desk:min-h-16 desk:rounded-8 ${isOver ? 'border-text' : 'border-amber'}`}
+        className={`-mx-4 flex min-h-14 items-center gap-3 border-l-[5px] bg-panel py-0.5 pr-3 pl-3 desk:mx-0 desk:min-h-16 desk:rounded-8 desk:py-1.5 ${isOver ? 'border-text' : 'border-amber'}`}
       >
-        <span className="grid size-6 shrink-0 place-items-center text-mute tiny:hidden">
+        <span className="grid size-6 shrink-0 place-items-center text-mute narrow:hidden">
           {session.trackId === Track.Unknown ? (
             <Icon path={pageIcons.flag} size={24} />
           ) : (
@@ -40,7 +49,11 @@ export function SessionHead({ session, weekend, actions }: SessionHeadProps) {
           )}
         </span>
         <div className="min-w-0 flex-1">
-          <Heading title={`${track} ${type}`} className="text-20 font-800">
+          {/* On a phone three lines, of the title and of what is below it, are no higher than the actions. */}
+          <Heading
+            title={title}
+            className={`font-800 ${isLong ? 'text-17 max-desk:leading-4.5 desk:text-20' : 'text-20 max-desk:leading-5'}`}
+          >
             {track} <span className="font-650 text-mute">{type}</span>
           </Heading>
           <p className="flex flex-wrap gap-x-1.5 text-12 text-mute">
@@ -55,6 +68,7 @@ export function SessionHead({ session, weekend, actions }: SessionHeadProps) {
             <Incidents count={session.numberOfVirtualSafetyCars} code="VSC" noun="virtual safety car" />
             <Incidents count={session.numberOfRedFlags} code="RED" noun="red flag" />
             {isOver ? null : <b className="text-amber">· Incomplete</b>}
+            <RulingsLink href={rulingsHref} />
           </p>
         </div>
         <div className="no-print flex shrink-0 gap-2">{actions}</div>
@@ -84,6 +98,28 @@ function Incidents({ count, code, noun }: { count: number | null; code: string; 
       </span>
       <span className="sr-only">{formatCount(count, noun)}</span>
     </span>
+  );
+}
+
+/** To what stewards ruled, which on a phone is below the result; on a desk it is above. */
+function RulingsLink({ href }: { href: string }) {
+  const ruled = useContext(RuledResultContext);
+  if (ruled === null) return null;
+  return (
+    <a
+      href={href}
+      onClick={(click) => {
+        const rulings = document.getElementById('stewards');
+        if (rulings === null) return;
+        click.preventDefault();
+        rulings.scrollIntoView();
+        rulings.focus({ preventScroll: true });
+      }}
+      // Higher than its line, for fingers; on paper it would cover the line above.
+      className="-mt-3 pt-3 font-650 whitespace-nowrap text-amber underline underline-offset-2 desk:hidden print:mt-0 print:pt-0"
+    >
+      {ruledMark(ruled)}
+    </a>
   );
 }
 

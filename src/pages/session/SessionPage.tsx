@@ -14,6 +14,7 @@ import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
+import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { Part } from '../LoadBoundary.tsx';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { sessionItem } from '../offline/offline-items.ts';
@@ -108,6 +109,7 @@ function Article({ session, weekend, view, rulings }: ArticleProps) {
         <SessionHead
           session={session}
           weekend={weekend}
+          rulingsHref={ruledTabs.includes(view.tab) ? '#stewards' : viewHref({ tab: 'results', result: view.result })}
           actions={
             <>
               <KeepOfflineButton item={sessionItem(session)} />
@@ -159,29 +161,29 @@ function OwnActions({ session }: { session: Session }) {
   );
 }
 
-/** The tabs that begin with what stewards ruled; the first one has the podium before it. */
-const ruledTabs: readonly SessionView['tab'][] = ['results', 'penalties'];
+/** The tabs that have what stewards ruled. */
+const ruledTabs: readonly SessionView['tab'][] = ['race', 'results', 'penalties'];
 
 function Panel({ session, view, rulings }: Omit<ArticleProps, 'weekend'>) {
   const course = useMemo(() => (isRace(session.sessionType) ? raceCourse(session) : null), [session]);
   const { isFollowed } = useFollowedDrivers();
+  // The result comes first on a phone, and its head leads to the rulings.
+  const isDesk = useMediaQuery('(min-width: 720px)');
   const rows = {
     isFollowed,
     hrefOf: (carIndex: number) => viewHref({ tab: view.tab, driver: carIndex, result: view.result }),
   };
   if (view.tab === 'race')
     return <SummaryPanel session={session} result={view.result} course={course} rulings={rulings} {...rows} />;
-  const panels = (
-    <Part fallback={<SkeletonTable rows={20} />}>
-      <SessionPanels session={session} course={course} view={view} {...rows} />
-    </Part>
-  );
-  return rulings === null || !ruledTabs.includes(view.tab) ? (
-    panels
-  ) : (
+  const isBelow = view.tab === 'results' && !isDesk;
+  const isAbove = ruledTabs.includes(view.tab) && !isBelow;
+  return (
     <div className="stack gap-3">
-      {rulings}
-      {panels}
+      {isAbove ? rulings : null}
+      <Part fallback={<SkeletonTable rows={20} />}>
+        <SessionPanels session={session} course={course} view={view} {...rows} />
+        {isBelow ? rulings : null}
+      </Part>
     </div>
   );
 }
