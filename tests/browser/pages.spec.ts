@@ -117,6 +117,17 @@ const pagesOfNames: readonly PageOf[] = [
   ({ league }) => ['/home', league.name],
 ];
 
+/** The texts on a page of which a part is cut off. */
+function cutTexts(page: Page): Promise<(string | null)[]> {
+  const texts = page.getByRole('main').locator('a, bdi, span, p, dd, h2, h3').filter({ visible: true });
+  return texts.evaluateAll((elements) =>
+    elements
+      .filter((each) => getComputedStyle(each).overflow === 'hidden' && each.clientWidth > 1)
+      .filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1)
+      .map((each) => each.textContent),
+  );
+}
+
 test('with spread letters, words and lines no name is cut', { tag: '@phone' }, async ({ page, demo }) => {
   for (const pageOf of pagesOfNames) {
     const [path, text] = pageOf(demo);
@@ -128,17 +139,33 @@ test('with spread letters, words and lines no name is cut', { tag: '@phone' }, a
     });
     for (const width of [390, ...smallWidths.slice(0, 1)]) {
       await page.setViewportSize({ width, height: 640 });
-      const texts = page.getByRole('main').locator('a, bdi, span, p, dd, h2, h3').filter({ visible: true });
-      const cut = await texts.evaluateAll((elements) =>
-        elements
-          .filter((each) => getComputedStyle(each).overflow === 'hidden' && each.clientWidth > 1)
-          .filter((each) => each.scrollWidth > each.clientWidth || each.scrollHeight > each.clientHeight + 1)
-          .map((each) => each.textContent),
-      );
+      const cut = await cutTexts(page);
       // The place of a session or a league in a list is one line, which ends with an ellipsis.
-      expect([path, width, cut.filter((each) => !/Round \d/.test(each))]).toEqual([path, width, []]);
+      expect([path, width, cut.filter((each) => !/Round \d/.test(each ?? ''))]).toEqual([path, width, []]);
       expect(await overflow(page)).toBe(0);
     }
+  }
+});
+
+test('printed results and standings begin with their title, and no name is cut', async ({ page, demo }) => {
+  const { race, qualifying, season } = demo;
+  for (const path of [
+    `/sessions/${race.id}?tab=results`,
+    `/sessions/${qualifying.id}?tab=results`,
+    `/seasons/${season.id}`,
+  ]) {
+    await openPage(page, [path, 'Mika Varga']);
+    const title = (await heading(page).textContent()) ?? '';
+    await page.emulateMedia({ media: 'print' });
+    // Sheets of A4, upright with and without the margins of a browser, and across.
+    for (const width of [718, 794, 1_047]) {
+      await page.setViewportSize({ width, height: 1_047 });
+      await expect(heading(page)).toHaveText(title);
+      expect([path, width, await cutTexts(page)]).toEqual([path, width, []]);
+      expect(await overflow(page)).toBe(0);
+    }
+    await page.emulateMedia({ media: 'screen' });
+    await page.setViewportSize({ width: 1_280, height: 720 });
   }
 });
 
