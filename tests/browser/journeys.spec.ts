@@ -53,6 +53,21 @@ test('the dock marks the part of the app that a page belongs to', { tag: '@phone
   }
 });
 
+test('the rounds of a league are scrolled to the one that is live or next', { tag: '@phone' }, async ({
+  page,
+  demo,
+}) => {
+  await page.goto(`/leagues/${demo.league.id}`);
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ hasText: /^R\d+(Live|Next)/ }),
+  ).toBeInViewport({
+    ratio: 1,
+  });
+});
+
 test('the story of a race is read lap by lap with the keyboard, and as a table', { tag: '@phone' }, async ({
   page,
   demo,

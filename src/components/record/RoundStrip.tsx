@@ -1,4 +1,5 @@
 import type { SeasonEvent } from '#contract/entities/season';
+import { centreInStrip } from '../../browser/strip.ts';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
@@ -16,7 +17,7 @@ interface RoundStripProps {
   readonly winnerOf: (event: SeasonEvent) => { readonly sessionId: string; readonly name: string } | null;
 }
 
-/** The rounds of a season in one line: those that are over with their winner, the live and the next one marked. */
+/** The rounds of a season in one line, scrolled to the one that is live or next; those that are over have their winner. */
 export function RoundStrip({ seasonId, events, live, next, winnerOf }: RoundStripProps) {
   return (
     <ol className="strip-x -mx-4 gap-2 px-4 pb-1 desk:mx-0 desk:px-0">
@@ -45,7 +46,7 @@ export function RoundStrip({ seasonId, events, live, next, winnerOf }: RoundStri
         );
         const box = `stack min-h-18 w-28 shrink-0 content-center rounded-8 border px-2.5 py-1.5 ${isLive ? 'border-green' : isNext ? 'border-amber' : 'border-line'}`;
         return (
-          <li key={event.id} className="grid">
+          <li key={event.id} ref={index + 1 === (live ?? next) ? centreInStrip : null} className="grid">
             {winner === null ? (
               <span className={box}>{content}</span>
             ) : (
