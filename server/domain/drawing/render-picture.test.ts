@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { SessionType } from '#contract/enumerations';
 import { driver, session } from '../../../tests/fixtures/session.ts';
 import { type Picture, type PictureShape, pictureSizes } from './picture.ts';
 import { renderPicture, sitePicture, toSvg } from './render-picture.ts';
@@ -100,4 +101,12 @@ test('a text from right to left begins at its right end, with the space before w
   // The Latin name comes first from the left.
   expect(whole?.path.slice(0, 60)).toBe(latin?.path.slice(0, 60));
   expect(whole?.width).toBeGreaterThan((letters?.width ?? 0) + (latin?.width ?? 0));
+});
+
+test('the time of the fastest lap stands before the name of its driver, the end of which may be cut', () => {
+  const fastest = driver({ name: 'Elin Lindqvist', finishingPosition: 1, bestLapTimeMs: 84_617 });
+  const statusOf = (given: Parameters<typeof session>[0]) =>
+    sessionPicture(session({ drivers: [fastest, driver({ carIndex: 1 })], ...given }), []).status;
+  expect(statusOf({ numberOfLaps: 27 })).toBe('27 laps · Fastest lap 1:24.617, Elin Lindqvist');
+  expect(statusOf({ sessionType: SessionType.Q3 })).toBe('2 drivers · Fastest lap 1:24.617, Elin Lindqvist');
 });

@@ -85,7 +85,8 @@ function resultLabel(session: Session, ruledBy: SessionEvent | null): string {
 
 function factsOf({ sessionType, drivers, numberOfLaps }: Session, results: readonly ClassifiedDriver[]): string {
   const fastest = results.find(({ hasFastestLap }) => hasFastestLap)?.driver;
-  const laps = isRace(sessionType) && numberOfLaps !== null ? [`${numberOfLaps} laps`] : [];
-  const lap = fastest === undefined ? [] : [`Fastest lap ${fastest.name} ${formatLap(fastest.bestLapTimeMs)}`];
-  return [...laps, `${drivers.length} drivers`, ...lap].join(' · ');
+  const size = isRace(sessionType) && numberOfLaps !== null ? `${numberOfLaps} laps` : `${drivers.length} drivers`;
+  // A tall picture has room for the usual names; of a longer one the end is cut, and not the time.
+  const lap = fastest === undefined ? [] : [`Fastest lap ${formatLap(fastest.bestLapTimeMs)}, ${fastest.name}`];
+  return [size, ...lap].join(' · ');
 }
