@@ -1,6 +1,5 @@
-import { labelOf } from '#contract/entities/label';
 import { trackName } from '#contract/entities/track-name';
-import { SessionType } from '#contract/enumerations';
+import { typeName } from '#contract/entities/type-name';
 import type { Recorder } from '../recorder.ts';
 import { adviceFor } from './advice.ts';
 
@@ -99,7 +98,7 @@ export function createStatusReader(sources: StatusSources): (now: number) => Sta
         detail === null
           ? null
           : {
-              title: `${labelOf(SessionType, detail.sessionType)}, ${trackName(detail.trackId)}`,
+              title: `${typeName(detail.sessionType)}, ${trackName(detail.trackId)}`,
               lap: laps.length === 0 ? null : Math.max(...laps),
               laps: detail.numberOfLaps,
               cars: detail.drivers.length,

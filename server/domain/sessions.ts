@@ -1,8 +1,7 @@
 import { defaultPageSize, unpagedBound } from '#contract/constants';
-import { labelOf } from '#contract/entities/label';
 import type { OwnSessions, Session, SessionPage, SessionSummary } from '#contract/entities/session';
 import { trackName } from '#contract/entities/track-name';
-import { SessionType } from '#contract/enumerations';
+import { typeName } from '#contract/entities/type-name';
 import { retentionTime } from '#contract/retention';
 import { notFound } from '../http/problem.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
@@ -105,7 +104,7 @@ export async function lockOwnSession(context: Context, { id, expected }: Session
 
 /** `Monza, Race, 2026-05-02` */
 function sessionName({ trackId, sessionType, sessionStartTime }: SessionSummary): string {
-  const parts = [trackName(trackId), labelOf(SessionType, sessionType), sessionStartTime.slice(0, 10)];
+  const parts = [trackName(trackId), typeName(sessionType), sessionStartTime.slice(0, 10)];
   return parts.join(', ');
 }
 

@@ -1,7 +1,8 @@
 import { labelOf } from '#contract/entities/label';
 import type { Result, Season, SeasonEvent } from '#contract/entities/season';
 import { trackName } from '#contract/entities/track-name';
-import { ResultStatus, SessionType, Track } from '#contract/enumerations';
+import { typeName } from '#contract/entities/type-name';
+import { ResultStatus, Track } from '#contract/enumerations';
 import { championshipRows } from '#contract/race/championship';
 import { type CalendarEntry, toCalendar } from '../http/calendar.ts';
 import { type Cell, toCsv } from '../http/csv.ts';
@@ -75,7 +76,7 @@ function resultRows({ standings }: Season, event: SeasonEvent, round: number): C
         round,
         event.name,
         trackName(event.track),
-        labelOf(SessionType, session.sessionType),
+        typeName(session.sessionType),
         ...resultCells(name, result),
       ]),
   );

@@ -1,6 +1,5 @@
-import { labelOf } from '#contract/entities/label';
 import { trackName } from '#contract/entities/track-name';
-import { SessionType } from '#contract/enumerations';
+import { typeName } from '#contract/entities/type-name';
 import { requireUser } from '../domain/context.ts';
 import { getSessionPicture } from '../domain/pictures.ts';
 import { type PreparedUpload, prepareUpload } from '../domain/prepare-upload.ts';
@@ -63,7 +62,7 @@ export function sessionHandlers(hub: Hub, { rename, quotas }: { rename: RenameIn
       const session = await getSessionDetail(context, id);
       const title = [
         trackName(session.trackId),
-        labelOf(SessionType, session.sessionType),
+        typeName(session.sessionType),
         session.sessionStartTime.slice(0, 10),
       ].join(' ');
       return fileAnswer(sessionCsv(session), { type: 'text/csv', title, extension: 'csv' });

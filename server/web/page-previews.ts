@@ -2,10 +2,10 @@ import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import type { AffectedRead } from '#contract/api/dependencies';
 import { siteDescription } from '#contract/constants';
-import { labelOf } from '#contract/entities/label';
 import { leaguePreview } from '#contract/entities/league-preview';
 import { trackName } from '#contract/entities/track-name';
-import { SessionType, type Track } from '#contract/enumerations';
+import { typeName } from '#contract/entities/type-name';
+import type { Track } from '#contract/enumerations';
 import { type PageMatch, type PageName, pageRoute } from '#contract/pages/routes';
 import { enteredByHand } from '#contract/race/entered-by-hand';
 import { shownPodium } from '#contract/race/ruled-event';
@@ -50,7 +50,7 @@ async function liveUserPreview(context: Context, id: string): Promise<Preview> {
 async function sessionPreview(context: Context, id: string, carIndex: number | null): Promise<Preview> {
   const session = await getSummary(context, id);
   const track = trackName(session.trackId);
-  const type = labelOf(SessionType, session.sessionType);
+  const type = typeName(session.sessionType);
   const day = session.sessionStartTime.slice(0, 10);
   const path = addressOf(calls.getSessionPicture, { id }, { v: await sessionPictureVersion(context, id) });
   const whole = { title: `${track} ${type}, ${day}`, picture: { path, words: `The result of ${track} ${type}` } };

@@ -1,35 +1,9 @@
 import { carColours } from '#contract/car-colours';
 import { trackName } from '#contract/entities/track-name';
-import { isRace, type Scoring, SessionType, TyreCompound, Weather } from '#contract/enumerations';
+import { typeName } from '#contract/entities/type-name';
+import { isRace, type Scoring, type SessionType, TyreCompound, Weather } from '#contract/enumerations';
 
-export { trackName };
-
-const typeNames: Record<SessionType, string> = {
-  [SessionType.Unknown]: 'Session',
-  [SessionType.P1]: 'Practice 1',
-  [SessionType.P2]: 'Practice 2',
-  [SessionType.P3]: 'Practice 3',
-  [SessionType.ShortPractice]: 'Short practice',
-  [SessionType.Q1]: 'Qualifying 1',
-  [SessionType.Q2]: 'Qualifying 2',
-  [SessionType.Q3]: 'Qualifying 3',
-  [SessionType.ShortQualifying]: 'Short qualifying',
-  [SessionType.OneShotQualifying]: 'One-shot qualifying',
-  [SessionType.Race]: 'Race',
-  [SessionType.Race2]: 'Race 2',
-  [SessionType.Race3]: 'Race 3',
-  [SessionType.TimeTrial]: 'Time trial',
-  [SessionType.SprintShootout1]: 'Sprint shootout 1',
-  [SessionType.SprintShootout2]: 'Sprint shootout 2',
-  [SessionType.SprintShootout3]: 'Sprint shootout 3',
-  [SessionType.ShortSprintShootout]: 'Short sprint shootout',
-  [SessionType.OneShotSprintShootout]: 'One-shot sprint shootout',
-};
-
-/** The name of a session type. */
-export function typeName(type: SessionType): string {
-  return typeNames[type];
-}
+export { trackName, typeName };
 
 /** The name of a session in its event: a race with the points of a sprint is one. */
 export function scoredName(type: SessionType, scoring: Scoring): string {

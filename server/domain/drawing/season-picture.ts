@@ -1,7 +1,6 @@
-import { labelOf } from '#contract/entities/label';
 import type { Season } from '#contract/entities/season';
 import { trackName } from '#contract/entities/track-name';
-import { SessionType } from '#contract/enumerations';
+import { typeName } from '#contract/entities/type-name';
 import { resultsColumns } from '#contract/race/championship';
 import { hasPoleBonus } from '#contract/race/pole-bonus';
 import type { SeasonSession } from '#contract/race/season-sessions';
@@ -35,7 +34,7 @@ export function standingsPicture(season: Season, of: 'drivers' | 'teams'): Pictu
 
 /** The results of one session after its rulings, with the points that it gave. */
 export function roundPicture(season: Season, { event, round, session, scoring }: SeasonSession): Picture {
-  const type = scoring === 'sprint' ? 'Sprint' : labelOf(SessionType, session.sessionType);
+  const type = scoring === 'sprint' ? 'Sprint' : typeName(session.sessionType);
   const colourOf = coloursOf(season);
   const last = Number.MAX_SAFE_INTEGER;
   const results = season.standings.drivers

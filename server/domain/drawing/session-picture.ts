@@ -1,8 +1,8 @@
-import { labelOf } from '#contract/entities/label';
 import type { Session, SessionEvent } from '#contract/entities/session';
 import type { TrackOutline } from '#contract/entities/track';
 import { trackName } from '#contract/entities/track-name';
-import { isRace, SessionType } from '#contract/enumerations';
+import { typeName } from '#contract/entities/type-name';
+import { isRace } from '#contract/enumerations';
 import { type ClassifiedDriver, classificationOf } from '#contract/race/classification';
 import { changesResult, ruledEventOf, scoredEventOf } from '#contract/race/ruled-event';
 import { withRulings } from '#contract/race/ruled-session';
@@ -27,7 +27,7 @@ export function sessionPicture(
   );
   return {
     place: placeOf(ruledBy ?? events?.[0]),
-    title: `${trackName(trackId)} ${labelOf(SessionType, sessionType)}`,
+    title: `${trackName(trackId)} ${typeName(sessionType)}`,
     subtitle: [dayOf(sessionStartTime), resultLabel(session, ruledBy)].filter(Boolean).join(' · '),
     status: factsOf(session, results),
     rows: results.map((result, index) => ({

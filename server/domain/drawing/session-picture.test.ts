@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { SessionType, Track } from '#contract/enumerations';
+import { session } from '#tests/fixtures/session';
+import { sessionPicture } from './session-picture.ts';
+
+test.each([
+  [SessionType.ShortQualifying, 'Spa Short qualifying'],
+  [SessionType.Q1, 'Spa Qualifying 1'],
+  [SessionType.OneShotSprintShootout, 'Spa One-shot sprint shootout'],
+])('a session of the type %s is called %s, as on its page', (sessionType, title) => {
+  expect(sessionPicture(session({ trackId: Track.Spa, sessionType }), []).title).toBe(title);
+});
