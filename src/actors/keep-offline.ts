@@ -8,6 +8,7 @@ import {
   selectPhase,
   selectProgress,
 } from '#machines/keep-offline';
+import { isWorkerOff } from '../browser/worker-switch.ts';
 import { checkCopy, DownloadError, downloadCopy, type OfflineItem, removeCopy } from '../queries/offline-copies.ts';
 import { libraryChanges } from './library-changes.ts';
 import { useQueryCache } from './read.tsx';
@@ -40,6 +41,10 @@ export function useKeepOffline(item: OfflineItem): KeepOffline {
       actors: {
         watchCopy: typedCallback<CopyEvent>((send) => {
           const check = () => {
+            if (isWorkerOff()) {
+              send({ type: 'check.failed' });
+              return;
+            }
             checkCopy(queries, item).then(
               (copy) => send({ type: 'copy.checked', copy }),
               () => send({ type: 'check.failed' }),

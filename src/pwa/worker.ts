@@ -1,5 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { createScriptUrlPolicy } from '../browser/trusted-script-url.ts';
+import { isWorkerOff } from '../browser/worker-switch.ts';
 
 type WorkerEvent = 'ready' | 'waiting' | 'controlling';
 
@@ -30,8 +31,7 @@ const updateInterval = 60 * 60_000;
  * are followed on the registration. Null where the browser has no service workers or the server has switched them off.
  */
 export function createAppWorker(isOnline: () => boolean): AppWorker | null {
-  const isSwitchedOff = document.querySelector('meta[name=pitboard-worker][content=off]') !== null;
-  if (isSwitchedOff || !('serviceWorker' in navigator)) return null;
+  if (isWorkerOff() || !('serviceWorker' in navigator)) return null;
   const trustUrl = createScriptUrlPolicy('pwa-sw', (url) => url === workerUrl);
   const workbox = new Workbox(trustUrl(workerUrl));
   let activated: ServiceWorker | null = null;
