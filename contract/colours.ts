@@ -30,5 +30,6 @@ export const colours = {
   kerb: '#4b4b55',
   /** Lines on paper. */
   pencil: '#999999',
+  pale: '#d4d4d4',
   ...carColours,
 } as const;

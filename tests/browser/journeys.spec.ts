@@ -93,9 +93,9 @@ test('the story of a race is read lap by lap with the keyboard, and as a table',
   for (const [index, name] of shown.entries()) expect(places).toContainEqual([name, String(index + 1)]);
   // Every car has its line, the one that has stopped too; a chosen driver has a colour.
   const line = page.locator('svg path[data-car~=MAR]').first();
-  await expect(line).not.toHaveAttribute('stroke');
+  await expect(line).not.toHaveClass(/ink/);
   await page.getByRole('button', { name: 'Hugo Marchetti' }).click();
-  await expect(line).toHaveAttribute('stroke', /./);
+  await expect(line).toHaveClass(/ink/);
 });
 
 test('the lines of a chart without a colour are one element, and a move of the lap cursor changes no chart', {

@@ -169,6 +169,20 @@ test('printed results and standings begin with their title, and no name is cut',
   }
 });
 
+test('printed charts have lines with a colour that are darker than those without', async ({ page, demo }) => {
+  for (const path of [`/sessions/${demo.race.id}?tab=story`, `/seasons/${demo.season.id}`]) {
+    await openPage(page, [path, 'Mika Varga']);
+    await page.emulateMedia({ media: 'print' });
+    const lit = page.locator('svg path.ink-stroke');
+    await expect(lit.nth(3)).toBeVisible();
+    const lightness = await lit.evaluateAll((lines) =>
+      lines.map((each) => Number(/^lab\(([\d.]+)/.exec(getComputedStyle(each).stroke)?.[1])),
+    );
+    expect(Math.max(...lightness)).toBeLessThan(61);
+    await page.emulateMedia({ media: 'screen' });
+  }
+});
+
 test('with reduced motion a change of the look is shown at once', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/login');
   const opacities = await heading(page).evaluate((element) => {

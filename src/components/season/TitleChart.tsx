@@ -5,6 +5,7 @@ import type { TitleFight } from '#contract/race/title-fight';
 import { driverCodes } from '../../format/codes.ts';
 import { formatPoints } from '../../format/time.ts';
 import { titleSentence } from '../../format/title-fight.ts';
+import { ink } from '../ink.ts';
 import { strokesOfTeams } from '../line-strokes.ts';
 import { Section } from '../Section.tsx';
 import { spread } from '../session/story/chart.ts';
@@ -92,7 +93,8 @@ export function TitleChart({ fight, isFollowed }: TitleChartProps) {
                       <path
                         key={row.name}
                         d={`M${x(last)},${y(row.last)}L${end},${y(leader.fewest - row.most)}V${y(leader.most - row.fewest)}Z`}
-                        fill={strokes[place]?.colour}
+                        className="ink-fill"
+                        style={ink(strokes[place]?.colour)}
                         opacity={0.09}
                       />
                     ),
@@ -110,12 +112,19 @@ export function TitleChart({ fight, isFollowed }: TitleChartProps) {
                         )([...row.behind]) ?? undefined
                       }
                       fill="none"
-                      stroke={strokes[place]?.colour}
+                      className="ink-stroke"
+                      style={ink(strokes[place]?.colour)}
                       strokeWidth={2.5}
                       strokeDasharray={strokes[place]?.dash}
                       strokeLinejoin="round"
                     />
-                    <circle cx={x(last)} cy={y(row.last)} r={3.5} fill={strokes[place]?.colour} />
+                    <circle
+                      cx={x(last)}
+                      cy={y(row.last)}
+                      r={3.5}
+                      className="ink-fill"
+                      style={ink(strokes[place]?.colour)}
+                    />
                   </g>
                 ))
                 .reverse()}

@@ -1,6 +1,7 @@
 import type { Driver } from '#contract/entities/session';
 import { paceLaps, paceRange } from '#contract/race/pace';
 import { tyreOf } from '../../format/names.ts';
+import { ink } from '../ink.ts';
 
 const height = 44;
 const edge = 4;
@@ -35,7 +36,8 @@ export function LapSparkline({ driver }: { driver: Driver }) {
           key={compound}
           d={laps.flatMap((lap) => (lap.compound === compound ? `M${x(lap.lap)},${y(lap.time)}h0` : [])).join('')}
           fill="none"
-          stroke={compound === null ? 'currentColor' : tyreOf(compound).colour}
+          className="ink-stroke"
+          style={ink(compound === null ? 'currentColor' : tyreOf(compound).colour)}
           strokeWidth="4"
           strokeLinecap="round"
           vectorEffect="non-scaling-stroke"

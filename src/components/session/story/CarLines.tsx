@@ -1,5 +1,6 @@
 import { Fragment, memo, useContext } from 'react';
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
+import { ink } from '../../ink.ts';
 import { TeamColoursContext } from '../../team-colours-context.ts';
 import { stopsOf, strokesOf } from './chart.ts';
 import { type LineValues, linearOf, linePath } from './line-path.ts';
@@ -46,7 +47,14 @@ export const CarLines = memo(function CarLines({ course, codes, lit, from, x, y,
         const stroke = strokes.get(carIndex);
         return stroke === undefined ? null : (
           <Fragment key={carIndex}>
-            <path data-car={code} d={path} stroke={stroke.colour} strokeWidth={3} strokeDasharray={stroke.dash} />
+            <path
+              data-car={code}
+              d={path}
+              className="ink-stroke"
+              style={ink(stroke.colour)}
+              strokeWidth={3}
+              strokeDasharray={stroke.dash}
+            />
             {stopsOf(trace).map(({ lap, colour: ofTyre }) => {
               const value = values[lap - from] ?? null;
               return value === null ? null : (
@@ -55,9 +63,9 @@ export const CarLines = memo(function CarLines({ course, codes, lit, from, x, y,
                   cx={x(lap)}
                   cy={y(value)}
                   r={5}
-                  stroke={ofTyre}
                   strokeWidth={2.5}
-                  className="fill-bg"
+                  className="ink-stroke fill-bg"
+                  style={ink(ofTyre)}
                 />
               );
             })}

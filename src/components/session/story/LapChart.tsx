@@ -1,5 +1,6 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import { type MouseEvent, type ReactNode, useMemo, useState } from 'react';
+import { ink } from '../../ink.ts';
 import { TableScroll } from '../../TableScroll.tsx';
 import { lapTicks } from './chart.ts';
 import { LapCursor } from './LapCursor.tsx';
@@ -117,7 +118,7 @@ interface LineNameProps {
 export function LineName({ end, place, colour, code, value }: LineNameProps) {
   return (
     <g dominantBaseline="central">
-      <rect x={end + 8} y={place - 7} width={4} height={14} rx={2} fill={colour} />
+      <rect x={end + 8} y={place - 7} width={4} height={14} rx={2} className="ink-fill" style={ink(colour)} />
       <text x={end + 18} y={place} className="fill-text font-750">
         {code}
         <tspan className="fill-mute font-500"> {value}</tspan>

@@ -5,6 +5,7 @@ import type { Driver } from '#contract/entities/session';
 import { type PaceLap, paceDifferences, paceLaps, paceRange } from '#contract/race/pace';
 import { tyreOf } from '../../../format/names.ts';
 import { formatGap, formatLap } from '../../../format/time.ts';
+import { ink } from '../../ink.ts';
 import { TeamColoursContext } from '../../team-colours-context.ts';
 import { offScaleText, spread } from './chart.ts';
 import { LapChart, ValueAxis } from './LapChart.tsx';
@@ -77,7 +78,8 @@ export function PaceChart({ drivers, codes }: PaceChartProps) {
                       <path
                         d={path(stint) ?? undefined}
                         fill="none"
-                        stroke={colourOf(driver.team)}
+                        className="ink-stroke"
+                        style={ink(colourOf(driver.team))}
                         strokeWidth={1.25}
                         strokeDasharray={index === 0 ? undefined : '5 4'}
                       />
@@ -128,7 +130,15 @@ function Dot({ lap, x, y, isFirst }: { lap: PaceLap; x: number; y: number; isFir
   return (
     <g>
       <title>{`Lap ${lap.lap}: ${formatLap(lap.time)}${lap.isInvalid ? ', invalid' : ''}`}</title>
-      <circle cx={x} cy={y} r={3.5} fill={lap.isInvalid ? 'none' : colour} stroke={colour} strokeWidth={1.5} />
+      <circle
+        cx={x}
+        cy={y}
+        r={3.5}
+        fill="none"
+        strokeWidth={1.5}
+        className={lap.isInvalid ? 'ink-stroke' : 'ink-stroke ink-fill'}
+        style={ink(colour)}
+      />
       {lap.isInvalid ? <path d={`M${x - 6},${y}h12`} className="stroke-red" strokeWidth={1.5} /> : null}
       {isFirst && tyre !== null ? (
         <text x={x} y={y - 8} textAnchor="middle" fill={colour} className="font-750">

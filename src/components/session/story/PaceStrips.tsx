@@ -7,6 +7,7 @@ import { tyreOf } from '../../../format/names.ts';
 import { formatGap, formatLap, formatTime } from '../../../format/time.ts';
 import { ColumnHeads } from '../../ColumnHeads.tsx';
 import { Empty } from '../../Empty.tsx';
+import { ink } from '../../ink.ts';
 import { TableScroll } from '../../TableScroll.tsx';
 import { TeamBar } from '../../TeamBar.tsx';
 import { Tyre } from '../../Tyre.tsx';
@@ -128,7 +129,8 @@ function Strip({ pace: { laps, median }, x, most }: StripProps) {
         <path
           key={compound}
           d={dots(shown.filter((lap) => lap.compound === compound && !lap.isInvalid))}
-          stroke={compound === null ? 'currentColor' : tyreOf(compound).colour}
+          className="ink-stroke"
+          style={ink(compound === null ? 'currentColor' : tyreOf(compound).colour)}
           strokeWidth="5"
           strokeLinecap="round"
           strokeOpacity="0.8"
