@@ -3,7 +3,7 @@ import { type Color, differenceCiede2000, filterGrayscale, interpolate, wcagCont
 import { expect, test } from 'vitest';
 import { carColours, teamPalette } from '#contract/car-colours';
 import { colours } from '#contract/colours';
-import { strokesOfTeams } from './line-strokes.ts';
+import { strokesOfTeams } from '#contract/race/line-strokes';
 
 const styles = readFileSync(new URL('../style.css', import.meta.url), 'utf8');
 const shares = [...styles.matchAll(/color-mix\(in lab, var\(--ink\) (\d+)%, var\(--color-black\)\)/g)];

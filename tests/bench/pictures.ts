@@ -26,7 +26,7 @@ const fight: Picture = {
       name: `Maximilian Alexander the ${index + 1}th of Hohenzollern`,
       otherName: `Car ${index + 1}`,
       colour,
-      isDashed: index % 2 === 1,
+      dash: index % 2 === 1 ? '7 4' : undefined,
       isInFight: index < 3,
       behind: rounds.map((round) => -index * round),
       value: `−${index * 24}`,

@@ -55,9 +55,9 @@ export function drawChart(drawing: Drawing, { rounds, lastRound, left, lines }: 
         );
     }
   }
-  for (const { behind, colour, isDashed } of [...lines].reverse()) {
+  for (const { behind, colour, dash } of [...lines].reverse()) {
     const points = behind.map((each, index): [number, number] => [x(rounds[index] ?? 1), y(each)]);
-    drawing.line(points, colour, { width: 5, dash: isDashed ? '14 10' : '' });
+    drawing.line(points, colour, { width: 5, dash: scaled(dash, 5 / 2.5) });
     const [lastX, lastY] = points.at(-1) ?? [start, room.top];
     drawing.circle(lastX, lastY, 8, colour);
   }
@@ -72,6 +72,11 @@ export function drawChart(drawing: Drawing, { rounds, lastRound, left, lines }: 
     const most = labelWidth - 40 - width - 14;
     drawing.text(drawing.readable(name, otherName), end + 40, at, { size: 32, weight: 750, most });
   }
+}
+
+/** Dashes for a line that is so many times as wide. */
+function scaled(dash: string | undefined, times: number): string {
+  return (dash?.split(' ') ?? []).map((each) => Number(each) * times).join(' ');
 }
 
 /** A round number of points between two lines of the grid. */

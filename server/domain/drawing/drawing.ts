@@ -32,9 +32,10 @@ export class Drawing {
   }
 
   line(points: readonly (readonly [number, number])[], colour: string, { width = 2, dash = '' } = {}): void {
-    const dashes = dash === '' ? '' : ` stroke-dasharray="${dash}"`;
+    // Round ends would fill the gaps between dashes.
+    const ends = dash === '' ? ' stroke-linecap="round"' : ` stroke-dasharray="${dash}"`;
     this.#parts.push(
-      `<path d="${pathOf(points)}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round"${dashes}/>`,
+      `<path d="${pathOf(points)}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"${ends}/>`,
     );
   }
 

@@ -1,4 +1,5 @@
 import type { TrackOutline } from '#contract/entities/track';
+import type { Stroke } from '#contract/race/line-strokes';
 
 /** The form of a picture: wide for previews of links, tall for chats on phones. */
 export type PictureShape = 'wide' | 'tall';
@@ -31,7 +32,7 @@ export interface PictureChart {
     readonly name: string;
     readonly otherName: string;
     readonly colour: string;
-    readonly isDashed: boolean;
+    readonly dash: Stroke['dash'];
     readonly isInFight: boolean;
     readonly behind: readonly number[];
     readonly value: string;

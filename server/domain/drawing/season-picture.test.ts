@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Result, Season } from '#contract/entities/season';
 import { ResultStatus, SessionType, Track } from '#contract/enumerations';
-import { roundPicture } from './season-picture.ts';
+import { toSvg } from './render-picture.ts';
+import { fightPicture, roundPicture } from './season-picture.ts';
 
 const sessionId = '01900000-0000-7000-8000-000000000001';
 
@@ -28,6 +29,28 @@ test('a bonus that is in the points of a result is named beside them', () => {
     ['Ada Okoro', '27', 'FL · Pole'],
     ['Luís Araújo', '18', ''],
     ['Petra Novák', '1', 'Pole'],
+  ]);
+});
+
+test('the lines of a title fight that are alike without colour are dashed in different ways', async () => {
+  const session = { id: sessionId, sessionType: SessionType.Race, numberOfLaps: 20, podium: [] };
+  const events = [{ id: sessionId, track: Track.Monza, name: null, startsAt: null, sessions: [{ session }] }];
+  // Red and blue are of the same lightness, cream is lighter.
+  const teams = [['Ada', 'Ferrari'] as const, ['Bo', 'Red Bull'] as const, ['Cy', 'Cadillac'] as const];
+  const drivers = teams.map(([name, team], index) => {
+    const result = { sessionId, driverIdx: index, position: index + 1, points: 25 - index * 7, fastestLap: false };
+    return { name, team, points: result.points, aliases: [], results: [result] };
+  });
+  const season = { name: 'Spring', events, standings: { drivers, tracks: [] } } as unknown as Season;
+  const picture = fightPicture(season);
+  expect(picture.chart?.lines.map(({ name, dash }) => [name, dash])).toEqual([
+    ['Ada', undefined],
+    ['Bo', '7 4'],
+    ['Cy', undefined],
+  ]);
+  // They are twice as wide as on the page, and so are their dashes.
+  expect((await toSvg(picture, 'wide')).match(/stroke-width="5"[^>]*stroke-dasharray="[^"]*"/g)).toEqual([
+    expect.stringContaining('"14 8"'),
   ]);
 });
 

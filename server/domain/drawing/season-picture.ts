@@ -2,6 +2,7 @@ import type { Season } from '#contract/entities/season';
 import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
 import { resultsColumns } from '#contract/race/championship';
+import { strokesOfTeams } from '#contract/race/line-strokes';
 import { hasPoleBonus } from '#contract/race/pole-bonus';
 import type { SeasonSession } from '#contract/race/season-sessions';
 import { statusLabel } from '#contract/race/status-label';
@@ -77,6 +78,10 @@ export function fightPicture(season: Season): Picture {
   if (fight === null || fight.rows.length < 2) return standingsPicture(season, 'drivers');
   const colourOf = coloursOf(season);
   const shown = fight.rows.slice(0, 6);
+  const strokes = strokesOfTeams(
+    shown.map(({ team }) => team),
+    colourOf,
+  );
   // After the last session of each round.
   const ends = fight.steps
     .map(({ round }, step) => ({ round, step }))
@@ -95,7 +100,7 @@ export function fightPicture(season: Season): Picture {
         name,
         otherName: `Driver ${index + 1}`,
         colour: colourOf(team),
-        isDashed: shown.slice(0, index).some((other) => other.team === team),
+        dash: strokes[index]?.dash,
         isInFight,
         behind: ends.map(({ step }) => behind[step] ?? 0),
         value: (behind.at(-1) ?? 0) === 0 ? 'P1' : `−${formatPoints(behind.at(-1) ?? 0)}`,

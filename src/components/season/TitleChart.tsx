@@ -1,12 +1,12 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useContext, useId, useState } from 'react';
+import { strokesOfTeams } from '#contract/race/line-strokes';
 import type { TitleFight } from '#contract/race/title-fight';
 import { driverCodes } from '../../format/codes.ts';
 import { formatPoints } from '../../format/time.ts';
 import { titleSentence } from '../../format/title-fight.ts';
 import { ink } from '../ink.ts';
-import { strokesOfTeams } from '../line-strokes.ts';
 import { Section } from '../Section.tsx';
 import { spread } from '../session/story/chart.ts';
 import { LapChart, LineName, ValueAxis } from '../session/story/LapChart.tsx';

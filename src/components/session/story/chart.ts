@@ -1,9 +1,9 @@
 import type { SessionEvent } from '#contract/entities/session';
+import { type Stroke, strokesOfTeams } from '#contract/race/line-strokes';
 import type { PaceLap } from '#contract/race/pace';
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
 import { compoundAt } from '#contract/race/stints';
 import { tyreOf } from '../../../format/names.ts';
-import { type Stroke, strokesOfTeams } from '../../line-strokes.ts';
 
 /** What the charts of a race share. */
 export interface ChartProps {

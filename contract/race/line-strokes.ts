@@ -1,6 +1,7 @@
 /** The look of a line. */
 export interface Stroke {
   readonly colour: string;
+  /** Dashes and gaps, in px of a line that is 2.5 px wide; undefined of a solid one. */
   readonly dash: string | undefined;
 }
 
