@@ -183,6 +183,16 @@ test('printed charts have lines with a colour that are darker than those without
   }
 });
 
+test('no two regions of the tab of penalties have one name', async ({ page, demo }) => {
+  await openPage(page, [`/sessions/${demo.race.id}?tab=penalties`, 'Share results']);
+  await expect(page.getByRole('list', { name: 'Penalties and warnings by lap' })).toBeVisible();
+  const names = await page
+    .getByRole('region')
+    .evaluateAll((regions) => regions.map((each) => each.getAttribute('aria-label')));
+  expect(names).toContain('Penalties');
+  expect(new Set(names).size).toBe(names.length);
+});
+
 test('with reduced motion a change of the look is shown at once', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/login');
   const opacities = await heading(page).evaluate((element) => {

@@ -29,7 +29,7 @@ export function PenaltyList({ session, course, hrefOf }: PenaltyListProps) {
   const count = punished.reduce((sum, { driver }) => sum + driver.penalties.length, 0);
   return (
     <div className="stack gap-6">
-      <section aria-label="Penalties" className="stack gap-1">
+      <div className="stack gap-1">
         <p className="text-14 text-mute">
           {formatCount(count, 'penalty', 'penalties')}, {formatCount(warnings, 'warning')}
         </p>
@@ -54,7 +54,7 @@ export function PenaltyList({ session, course, hrefOf }: PenaltyListProps) {
             </li>
           ))}
         </ul>
-      </section>
+      </div>
       <IncidentLanes
         drivers={drivers}
         laps={Math.max(0, ...session.drivers.map(({ lapTimes }) => lapTimes.length))}
