@@ -2,6 +2,9 @@ import { real, whole } from './values.ts';
 
 /** A time in ms of a lap, sector, gap or race: up to 24 hours. */
 export const Milliseconds = whole(0, 86_400_000);
+/** A day, and 10 hours of penalties. */
+export const longestRaceTime = 122_400_000;
+export const RaceMilliseconds = whole(0, longestRaceTime);
 /** The time of a completed lap in ms; the game's 0 means that there is none. */
 export const LapMilliseconds = whole(1, 86_400_000);
 /** A signed difference in milliseconds. */

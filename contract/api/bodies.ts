@@ -172,7 +172,8 @@ export const RevisionCreate = v.strictObject({
   note: v.optional(v.nullable(typedText(Revision.entries.note.wrapped)), null),
 });
 
-const { id, sessionId, userId, userName, weekendId, podium, events, raceControl, ...recorded } = Session.entries;
+const { id, sessionId, userId, userName, weekendId, podium, events, raceControl, classification, ...recorded } =
+  Session.entries;
 
 /** A session without the fields that the server sets. */
 export const SessionUpload = v.pipe(

@@ -25,6 +25,7 @@ import {
   Milliseconds,
   Percent,
   Position,
+  RaceMilliseconds,
   Seconds,
 } from '../recorded-values.ts';
 import { line } from '../text-values.ts';
@@ -133,6 +134,12 @@ export const Driver = v.object({
   lapDistance: v.nullable(LapMetres),
 });
 
+/** The time that counts in a race. Absent for other sessions, without a time, and for those who are out. */
+const counted = { timeWithPenalties: v.optional(RaceMilliseconds) };
+
+/** A car in the classification of a session, which lists them in order. */
+export const ClassifiedCar = v.object({ carIndex: CarIndex, position: v.nullable(Position), ...counted });
+
 /** One of the first three of a session; lists of sessions show them. */
 export const PodiumPlace = v.object({
   carIndex: CarIndex,
@@ -142,7 +149,10 @@ export const PodiumPlace = v.object({
   totalPenaltiesSeconds: v.nullable(whole(0, 36_000)),
   bestLapTimeMs: v.nullable(LapMilliseconds),
   numberOfLaps: v.nullable(LapNumber),
+  ...counted,
 });
+
+const Classification = v.optional(v.pipe(v.array(ClassifiedCar), v.maxLength(64)));
 
 /** The game's session UID, an unsigned 64-bit number, as a decimal string. */
 export const InternalSessionId = v.pipe(
@@ -207,6 +217,8 @@ export const SessionEvent = v.object({
   teams: v.optional(v.array(line(100))),
   /** The first three after the rulings of the season, with the time that those add; only where that is not the podium of the session. */
   podium: v.optional(v.pipe(v.array(PodiumPlace), v.maxLength(3))),
+  /** The result after the rulings of the season. Only with the details of a session, and only where they may change it. */
+  classification: Classification,
   /** True where the stewards of the season ruled that the session does not count: it keeps its result. */
   isExcluded: v.optional(v.boolean()),
   /** The rulings on the session that count, in the order in which they apply. Only with the details of a session. */
@@ -255,11 +267,17 @@ const detailed = {
   raceControl: v.optional(RaceControlEntries),
 };
 
+/** What the server adds to a session with its details. */
+const derived = {
+  /** The result of the game, in order. Absent from sessions that older servers have answered. */
+  classification: Classification,
+};
+
 /** A session in a list. */
 export const SessionSummary = v.object({ ...given, ...recorded });
 
 /** A session with its drivers, overtakes and weather. */
-export const Session = v.object({ ...given, ...recorded, ...detailed });
+export const Session = v.object({ ...given, ...recorded, ...detailed, ...derived });
 
 /** A page of the sessions of a user. */
 export const SessionPage = v.object({
@@ -289,6 +307,7 @@ export type Warning = v.InferOutput<typeof Warning>;
 export type Overtake = v.InferOutput<typeof Overtake>;
 export type WeatherSample = v.InferOutput<typeof WeatherSample>;
 export type Driver = v.InferOutput<typeof Driver>;
+export type ClassifiedCar = v.InferOutput<typeof ClassifiedCar>;
 export type PodiumPlace = v.InferOutput<typeof PodiumPlace>;
 export type NearbyRound = v.InferOutput<typeof NearbyRound>;
 export type SessionEvent = v.InferOutput<typeof SessionEvent>;

@@ -11,8 +11,19 @@ import { indexPattern, type ObjectShape, type Schema, type Shape, shapeOf } from
  * car index, the entries of other lists by their number; null and empty lists are absent.
  */
 
-const { id, sessionId, userId, userName, weekendId, podium, events, completeness, raceControl, ...recorded } =
-  Session.entries;
+const {
+  id,
+  sessionId,
+  userId,
+  userName,
+  weekendId,
+  podium,
+  events,
+  completeness,
+  raceControl,
+  classification,
+  ...recorded
+} = Session.entries;
 
 const RecordedDetail = v.object(recorded);
 type RecordedDetail = v.InferOutput<typeof RecordedDetail>;

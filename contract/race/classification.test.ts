@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { driver } from '../../tests/fixtures/session.ts';
 import type { Driver } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
-import { classificationOf, inResultOrder, podiumOf } from './classification.ts';
+import { classificationOf, classifiedCars, inResultOrder, podiumOf, timedPodium } from './classification.ts';
 
 function finisher(carIndex: number, position: number, more: Partial<Driver> = {}): Driver {
   return driver({
@@ -38,6 +38,19 @@ describe('the classification of a race', () => {
       [3, 905_000, { laps: 1 }, { laps: 1 }, false],
       [4, 906_000, null, null, true],
     ]);
+  });
+
+  test('is answered in the same order with the same times, but for those who are out', () => {
+    expect(classifiedCars(race)).toEqual(
+      classificationOf(race).map(({ driver: { carIndex }, position, time, isOut }) => ({
+        carIndex,
+        position,
+        ...(isOut ? {} : { timeWithPenalties: time }),
+      })),
+    );
+    expect(classifiedCars({ ...race, sessionType: SessionType.Q1 }).flatMap(Object.keys)).not.toContain(
+      'timeWithPenalties',
+    );
   });
 
   test('marks the fastest lap, and counts the places gained since the start by those who are classified', () => {
@@ -95,6 +108,14 @@ describe('the podium', () => {
         numberOfLaps: 10,
       })),
     );
+  });
+
+  test('of a race has the times that count, but for those who are out', () => {
+    const drivers = [finisher(0, 1, { totalPenaltiesSeconds: 5 }), finisher(1, 2), finisher(2, 3)];
+    const timesIn = (sessionType: SessionType) =>
+      timedPodium({ sessionType, podium: podiumOf({ sessionType, drivers }) }, [2]).map((one) => one.timeWithPenalties);
+    expect(timesIn(SessionType.Race)).toEqual([906_500, 903_000, undefined]);
+    expect(timesIn(SessionType.Q1)).toEqual([undefined, undefined, undefined]);
   });
 
   test('of a race leaves out drivers without a position, of a qualifying session those without a lap', () => {

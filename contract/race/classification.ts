@@ -1,5 +1,6 @@
-import type { Driver, PodiumPlace, Session } from '../entities/session.ts';
-import { isRace, ResultStatus } from '../enumerations.ts';
+import type { ClassifiedCar, Driver, PodiumPlace, Session } from '../entities/session.ts';
+import { isRace, ResultStatus, type SessionType } from '../enumerations.ts';
+import { longestRaceTime } from '../recorded-values.ts';
 import { type Gap, lapGap, raceGap, timeWithPenalties } from './gaps.ts';
 
 /** One line of a classification, in numbers. */
@@ -17,12 +18,13 @@ export interface ClassifiedDriver {
   readonly hasFastestLap: boolean;
 }
 
-const outStatuses: ReadonlySet<ResultStatus> = new Set([
+/** The results of those who are out of a race. */
+export const outStatuses: readonly ResultStatus[] = [
   ResultStatus.DidNotFinish,
   ResultStatus.Disqualified,
   ResultStatus.NotClassified,
   ResultStatus.Retired,
-]);
+];
 
 /** What the place of a driver follows from. */
 type Placed = Pick<Driver, 'carIndex' | 'finishingPosition' | 'bestLapTimeMs'> & Partial<Pick<Driver, 'position'>>;
@@ -47,7 +49,9 @@ export function classificationOf(session: Pick<Session, 'sessionType' | 'drivers
   const gap = isOfRace ? raceGap : lapGap;
   return drivers.map((driver, index) => {
     // Qualifying drivers often leave before the flag; only a disqualification takes their lap away.
-    const isOut = isOfRace ? outStatuses.has(driver.resultStatus) : driver.resultStatus === ResultStatus.Disqualified;
+    const isOut = isOfRace
+      ? outStatuses.includes(driver.resultStatus)
+      : driver.resultStatus === ResultStatus.Disqualified;
     const gapTo = (ahead: Driver | undefined) => {
       if (ahead === undefined || ahead === driver || (isOfRace && isOut)) return null;
       const found = gap(ahead, driver);
@@ -86,6 +90,45 @@ export function podiumOf({
       bestLapTimeMs,
       numberOfLaps,
     }));
+}
+
+/** What the time of a driver that counts follows from. */
+type Timed = Pick<Driver, 'totalRaceTime' | 'totalPenaltiesSeconds'>;
+
+/** The time that counts in a race, as answers have it. Rulings have fractions of a second. */
+function countedTime(
+  sessionType: SessionType,
+  driver: Timed,
+  isOut: boolean,
+): Pick<ClassifiedCar, 'timeWithPenalties'> {
+  const time = isRace(sessionType) && !isOut ? timeWithPenalties(driver) : null;
+  return time === null ? {} : { timeWithPenalties: Math.min(longestRaceTime, Math.max(0, Math.round(time))) };
+}
+
+/** The cars of a session in the order of the result, with the times that count. */
+export function classifiedCars({
+  sessionType,
+  drivers,
+}: {
+  readonly sessionType: SessionType;
+  readonly drivers: readonly (Placed & Timed & Pick<Driver, 'resultStatus'>)[];
+}): ClassifiedCar[] {
+  return inResultOrder(drivers).map((driver) => ({
+    carIndex: driver.carIndex,
+    position: positionOf(driver),
+    ...countedTime(sessionType, driver, outStatuses.includes(driver.resultStatus)),
+  }));
+}
+
+/** A podium with the times that count. `carsOut`: the cars of those who are out. */
+export function timedPodium(
+  { sessionType, podium }: Pick<Session, 'sessionType' | 'podium'>,
+  carsOut: readonly number[],
+): PodiumPlace[] {
+  return podium.map((place) => ({
+    ...place,
+    ...countedTime(sessionType, place, carsOut.includes(place.carIndex)),
+  }));
 }
 
 function positionOf({ finishingPosition, position = null }: Placed): number | null {

@@ -7,7 +7,7 @@ import type { SessionEvent } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
 import { classificationOf } from './classification.ts';
 import { changesResult, ruledEventOf, scoredEventOf, shownEventOf, shownPodium } from './ruled-event.ts';
-import { ruledDrivers, ruledPodium, withRulings } from './ruled-session.ts';
+import { ruledCars, ruledDrivers, ruledPodium, withRulings } from './ruled-session.ts';
 import { standingsOf } from './scoring.ts';
 
 const of = { sessionId: 's1', sessionType: SessionType.Race };
@@ -110,6 +110,20 @@ describe('a podium after rulings', () => {
     ]);
     expect(podium(time(2, 500))?.[2]).toEqual([2, 3_603_500]);
     expect(podium(time(0, -86_400_000))?.[0]).toEqual([0, 0]);
+  });
+
+  test('has the times that count as the classification has them, without one for a disqualified driver', () => {
+    const few = field.slice(0, 3).map((one) => ({ ...one, totalPenaltiesSeconds: 2 }));
+    const rulings = [time(0, 1_500), disqualify(1)];
+    const times = (cars: readonly { readonly carIndex: number; readonly timeWithPenalties?: number | undefined }[]) =>
+      cars.map(({ carIndex, timeWithPenalties }) => [carIndex, timeWithPenalties]);
+    const expected = [
+      [0, 3_604_500],
+      [2, 3_605_000],
+      [1, undefined],
+    ];
+    expect(times(ruledCars(of, few, rulings))).toEqual(expected);
+    expect(times(ruledPodium(of, few, rulings) ?? [])).toEqual(expected);
   });
 });
 

@@ -1,8 +1,8 @@
 // A session as a season has it, after its rulings.
 import type { Ruling } from '../entities/ruling.ts';
-import type { PodiumPlace, Session } from '../entities/session.ts';
+import type { ClassifiedCar, PodiumPlace, Session } from '../entities/session.ts';
 import type { SessionType } from '../enumerations.ts';
-import { podiumOf } from './classification.ts';
+import { classifiedCars, outStatuses, podiumOf, timedPodium } from './classification.ts';
 import type { ScoredDriver } from './results.ts';
 import { applyRulings, rulingsInForce } from './rulings.ts';
 
@@ -64,9 +64,10 @@ export function ruledPodium(
   drivers: readonly ScoredDriver[],
   rulings: readonly Ruling[],
 ): PodiumPlace[] | null {
-  const [recorded, ruled] = [drivers, ruledDrivers(session, drivers, rulings)].map((of) =>
-    podiumOf({ sessionType: session.sessionType, drivers: of }),
-  ) as [PodiumPlace[], PodiumPlace[]];
+  const { sessionType } = session;
+  const after = ruledDrivers(session, drivers, rulings);
+  const recorded = podiumOf({ sessionType, drivers });
+  const ruled = podiumOf({ sessionType, drivers: after });
   const penaltiesOf = (car: number) => drivers.find(({ carIndex }) => carIndex === car)?.totalPenaltiesSeconds ?? null;
   const podium = ruled.map((place) => {
     const penalties = penaltiesOf(place.carIndex);
@@ -78,5 +79,20 @@ export function ruledPodium(
       totalPenaltiesSeconds: penalties,
     };
   });
-  return JSON.stringify(podium) === JSON.stringify(recorded) ? null : podium;
+  if (JSON.stringify(podium) === JSON.stringify(recorded)) return null;
+  return timedPodium({ sessionType, podium }, carsOut(after));
+}
+
+/** The cars of those who are out of a race. */
+export function carsOut(drivers: readonly Pick<ScoredDriver, 'carIndex' | 'resultStatus'>[]): number[] {
+  return drivers.filter(({ resultStatus }) => outStatuses.includes(resultStatus)).map(({ carIndex }) => carIndex);
+}
+
+/** The cars of a session in the order of the result after the rulings on it, with the times that count. */
+export function ruledCars(
+  session: { readonly sessionId: string; readonly sessionType: SessionType },
+  drivers: readonly ScoredDriver[],
+  rulings: readonly Ruling[],
+): ClassifiedCar[] {
+  return classifiedCars({ sessionType: session.sessionType, drivers: ruledDrivers(session, drivers, rulings) });
 }

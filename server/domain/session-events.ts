@@ -3,7 +3,7 @@ import type { NearbyRound, SessionEvent, SessionSummary } from '#contract/entiti
 import { type Scoring, type SessionStatus, SessionType, type Track } from '#contract/enumerations';
 import { scoringsOf } from '#contract/race/event-scoring';
 import { changesResult } from '#contract/race/ruled-event';
-import { ruledPodium } from '#contract/race/ruled-session';
+import { ruledCars, ruledPodium } from '#contract/race/ruled-session';
 import { rulingsInForce } from '#contract/race/rulings';
 import { defaultRules, isOver, pointsPlacesOf } from '#contract/race/scoring';
 import { assignTeamColours, teamColour } from '#contract/race/team-colours';
@@ -26,7 +26,9 @@ export async function withEvents<Session extends SessionSummary>(
   );
   return sessions.map((session) => ({
     ...session,
-    events: (found.get(session.id) ?? []).map(({ rulings: _, pointsPlaces: __, ...event }) => event),
+    events: (found.get(session.id) ?? []).map(
+      ({ rulings: _, pointsPlaces: __, classification: ___, ...event }) => event,
+    ),
   }));
 }
 
@@ -86,7 +88,7 @@ async function findTeams(
 async function findRuled(
   context: Context,
   places: readonly Place[],
-): Promise<Map<Place, Pick<SessionEvent, 'rulings' | 'podium' | 'isExcluded'>>> {
+): Promise<Map<Place, Pick<SessionEvent, 'rulings' | 'podium' | 'classification' | 'isExcluded'>>> {
   const scored = places.filter((place) => scoringOf(place) !== 'none' && isOver(scoredOf(place)));
   const ruled = scored.flatMap((place) => {
     const rulings = rulingsInForce(place.rulings.flatMap(toRulings).map(withInstant));
@@ -97,9 +99,18 @@ async function findRuled(
   const results = sessionIds.length === 0 ? new Map() : await listResults(context.transaction, { sessionIds });
   return new Map(
     ruled.map(({ place, rulings }) => {
-      const podium = ruledPodium(scoredOf(place), results.get(place.sessionId) ?? [], rulings);
+      const drivers = results.get(place.sessionId) ?? [];
+      const podium = ruledPodium(scoredOf(place), drivers, rulings);
       const isExcluded = rulings.some(({ kind }) => kind === 'excludeSession');
-      return [place, { ...(podium === null ? {} : { podium }), ...(isExcluded ? { isExcluded } : {}), rulings }];
+      return [
+        place,
+        {
+          ...(podium === null ? {} : { podium }),
+          ...(changesResult({ rulings }) ? { classification: ruledCars(scoredOf(place), drivers, rulings) } : {}),
+          ...(isExcluded ? { isExcluded } : {}),
+          rulings,
+        },
+      ];
     }),
   );
 }

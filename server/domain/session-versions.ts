@@ -1,10 +1,13 @@
 import { v7 } from 'uuid';
 import { sessionVersionBound } from '#contract/constants';
 import type { SessionVersion } from '#contract/entities/session-version';
-import type { SessionStatus } from '#contract/enumerations';
+import type { ResultStatus, SessionStatus, SessionType } from '#contract/enumerations';
+import { classifiedCars, timedPodium } from '#contract/race/classification';
+import { carsOut } from '#contract/race/ruled-session';
 import { retentionTime } from '#contract/retention';
 import { notFound } from '../http/problem.ts';
 import { listRenamed, type RenamedDriver } from '../storage/driver-names.ts';
+import { type DriverRow, insertDrivers } from '../storage/session-drivers.ts';
 import {
   copyToVersion,
   deleteOlderVersions,
@@ -13,7 +16,7 @@ import {
   insertVersion,
   listVersionRows,
 } from '../storage/session-versions.ts';
-import { type DriverRow, findSummaryRow, insertDrivers, replaceSession, summaryOf } from '../storage/sessions.ts';
+import { findSummaryRow, replaceSession, summaryOf } from '../storage/sessions.ts';
 import type { VersionColumns } from '../storage/tables.ts';
 import { announceWrite } from './announce-write.ts';
 import { type Context, type ExpectedVersion, requireOwner } from './context.ts';
@@ -93,8 +96,13 @@ export async function listVersions(context: Context, { id }: SessionId): Promise
     sessionStatus: columns.sessionStatus as SessionStatus,
     laps: Math.max(0, ...drivers.map(({ numberOfLaps }) => numberOfLaps ?? 0)),
     drivers: drivers.length,
-    podium: columns.podium,
+    podium: timedPodium({ ...columns, sessionType: columns.sessionType as SessionType }, carsOut(resultsOf(drivers))),
   }));
+}
+
+/** The contract has checked the numbers that are stored. */
+function resultsOf(drivers: readonly DriverRow[]) {
+  return drivers.map((driver) => ({ ...driver, resultStatus: driver.resultStatus as ResultStatus }));
 }
 
 async function requireOwnSession(context: Context, id: string) {
@@ -120,8 +128,10 @@ async function requireVersionContent(
 /** A version of an own session. @throws Problem 403 or 404. */
 export async function getVersion(context: Context, target: VersionId): Promise<StoredSession> {
   const row = await requireOwnSession(context, target.id);
-  const { columns, detail } = await requireVersionContent(context, target);
-  return { id: row.id, version: row.version, summary: JSON.stringify(summaryOf({ ...row, ...columns })), detail };
+  const { columns, drivers, detail } = await requireVersionContent(context, target);
+  const summary = summaryOf({ ...row, ...columns, carsOut: carsOut(resultsOf(drivers)) });
+  const classification = classifiedCars({ sessionType: summary.sessionType, drivers: resultsOf(drivers) });
+  return { id: row.id, version: row.version, summary: JSON.stringify({ ...summary, classification }), detail };
 }
 
 /** Stores a version of an own session again, in exchange for the one that is stored. @throws Problem 403, 404 or 412. */

@@ -1,11 +1,14 @@
 import { defaultPageSize, unpagedBound } from '#contract/constants';
-import type { OwnSessions, Session, SessionPage, SessionSummary } from '#contract/entities/session';
+import type { ClassifiedCar, OwnSessions, Session, SessionPage, SessionSummary } from '#contract/entities/session';
 import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
+import type { SessionType } from '#contract/enumerations';
+import { classifiedCars } from '#contract/race/classification';
 import { retentionTime } from '#contract/retention';
 import { notFound } from '../http/problem.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { nextPageOf } from '../storage/page-keys.ts';
+import { listResults } from '../storage/season-events.ts';
 import { findNewestVersions } from '../storage/session-versions.ts';
 import {
   countSessions,
@@ -45,9 +48,17 @@ async function toStoredSession(context: Context, row: SummaryRow, detail: Uint8A
   const summary = {
     ...summaryOf(row),
     events: await findEventsOf(context, id),
+    classification: await findClassification(context, row),
     ...(raceControl === null ? {} : { raceControl }),
   };
   return { id, version, summary: JSON.stringify(summary), detail };
+}
+
+/** The result of the game. Of the rows, as the stored detail is not parsed. */
+async function findClassification({ transaction }: Context, { id, sessionType }: SummaryRow): Promise<ClassifiedCar[]> {
+  const results = await listResults(transaction, { sessionIds: [id] });
+  // The contract has checked the number.
+  return classifiedCars({ sessionType: sessionType as SessionType, drivers: results.get(id) ?? [] });
 }
 
 /** A session that exists. */

@@ -3,7 +3,16 @@ import type * as v from 'valibot';
 import { components } from '#contract/api/components';
 import type { Component } from '#contract/api/components/component';
 import { numberedEnumerations } from '#contract/api/components/enumerations';
-import { Celsius, Delta, LapMetres, LapMilliseconds, Milliseconds, Percent, Seconds } from '#contract/recorded-values';
+import {
+  Celsius,
+  Delta,
+  LapMetres,
+  LapMilliseconds,
+  Milliseconds,
+  Percent,
+  RaceMilliseconds,
+  Seconds,
+} from '#contract/recorded-values';
 import { Instant, Uuid } from '#contract/values';
 
 export type Json = Record<string, unknown>;
@@ -27,6 +36,7 @@ const isOptional = (schema: Schema): boolean => ['optional', 'nullish'].includes
 const units = new Map<unknown, string>([
   [Milliseconds, 'ms'],
   [LapMilliseconds, 'ms'],
+  [RaceMilliseconds, 'ms'],
   [Delta, 'ms'],
   [Seconds, 's'],
   [Celsius, '°C'],

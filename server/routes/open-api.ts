@@ -30,7 +30,7 @@ function tagOf(path: string): string {
 }
 
 const introduction = `Times are whole milliseconds where nothing else is said, and instants are ISO 8601 in UTC. Every field has its
-unit. A list of drivers in the order of the result is sorted by finishingPosition: totalRaceTime is without penalties.
+unit. A session has its result as classification, in order and with the times that count: totalRaceTime is without penalties.
 
 - A response may get new fields at any time: ignore those that you do not know. A request with an unknown field is refused.
 - Numbers with names (Track, SessionType and others) are in the schemas, with x-enum-varnames for generators.

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, inArray, max, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
-import type { DriverRow } from './sessions.ts';
+import type { DriverRow } from './session-drivers.ts';
 import { sessionDrivers, sessions, sessionVersions, type VersionColumns } from './tables.ts';
 
 /** A version of a session without its detail. */

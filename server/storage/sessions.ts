@@ -1,5 +1,6 @@
 import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import type { Driver, SessionSummary } from '#contract/entities/session';
+import type { SessionSummary } from '#contract/entities/session';
+import { outStatuses, timedPodium } from '#contract/race/classification';
 import { unnamedPattern } from '#contract/race/unnamed';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
@@ -14,14 +15,19 @@ const {
   ...listed
 } = getTableColumns(sessions);
 
+/** The cars of those who are out. */
+const carsOut = sql<number[]>`(select coalesce(json_agg(${sessionDrivers.carIndex}), '[]') from ${sessionDrivers}
+  where ${eq(sessionDrivers.sessionId, sessions.id)} and ${inArray(sessionDrivers.resultStatus, [...outStatuses])})`;
+
 /** Columns of a session summary. */
-export const summaryColumns = { ...listed, userName: profiles.username };
+export const summaryColumns = { ...listed, userName: profiles.username, carsOut };
 
 type SummaryRow = Omit<
   typeof sessions.$inferSelect,
   'detail' | 'createdAt' | 'isRecorded' | 'digest' | 'raceControl'
 > & {
   userName: string | null;
+  carsOut: number[];
   raceControl?: typeof sessions.$inferSelect.raceControl;
 };
 
@@ -32,13 +38,15 @@ function enumerated<Value extends number | null>(value: number | null): Value {
 
 /** Converts a row to the contract's summary. */
 export function summaryOf(row: SummaryRow): SessionSummary {
-  const { version: _, driverLaps: __, raceControl: ___, ...columns } = row;
+  const { version: _, driverLaps: __, raceControl: ___, carsOut: ____, ...columns } = row;
+  const sessionType = enumerated<SessionSummary['sessionType']>(row.sessionType);
   return {
     ...columns,
+    podium: timedPodium({ sessionType, podium: row.podium }, row.carsOut),
     sessionId: row.id,
     weekendId: row.weekendLinkIdentifier === null ? null : `${row.userId}.${row.weekendLinkIdentifier}`,
     trackId: enumerated(row.trackId),
-    sessionType: enumerated(row.sessionType),
+    sessionType,
     startWeather: enumerated(row.startWeather),
     sessionStatus: enumerated(row.sessionStatus),
   };
@@ -205,38 +213,4 @@ export async function replaceSession(
 /** Deletes a session with its drivers and its attachments to events. */
 export async function deleteSessionRow(transaction: Transaction, id: string): Promise<void> {
   await transaction.delete(sessions).where(eq(sessions.id, id));
-}
-
-/** The fields of a driver that have columns. */
-type DriverFields = Omit<Driver, 'lapTimes' | 'pitStops' | 'tyres' | 'penalties' | 'warnings'>;
-
-/** One driver of a session as it is stored. */
-export type DriverRow = Omit<typeof sessionDrivers.$inferSelect, 'sessionId'>;
-
-/** The rows of the drivers of an upload. */
-export function driverRowsOf(drivers: readonly DriverFields[]): DriverRow[] {
-  return drivers.map((driver) => ({
-    carIndex: driver.carIndex,
-    name: driver.name,
-    recordedName: null,
-    team: driver.team,
-    carNumber: driver.carNumber,
-    startingPosition: driver.startingPosition,
-    finishingPosition: driver.finishingPosition ?? driver.position,
-    resultStatus: driver.resultStatus,
-    bestLapTimeMs: driver.bestLapTimeMs,
-    totalRaceTime: driver.totalRaceTime,
-    totalPenaltiesSeconds: driver.totalPenaltiesSeconds,
-    numberOfLaps: driver.numberOfLaps,
-  }));
-}
-
-/** Stores the drivers of a session. */
-export async function insertDrivers(
-  transaction: Transaction,
-  sessionId: string,
-  rows: readonly DriverRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await transaction.insert(sessionDrivers).values(rows.map((row) => ({ ...row, sessionId })));
 }

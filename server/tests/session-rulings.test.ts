@@ -84,13 +84,14 @@ test('a session has the rulings on it that are in force, and lists the podium th
     ]);
   const podiums = async () =>
     (await lists()).map((list) =>
-      (list.find(({ id }) => id === session)?.events ?? []).map(({ podium, rulings }) => [
-        podium?.map(({ carIndex, totalRaceTime }) => [carIndex, totalRaceTime]),
+      (list.find(({ id }) => id === session)?.events ?? []).map(({ podium, rulings, classification }) => [
+        podium?.map(({ carIndex, totalRaceTime, timeWithPenalties }) => [carIndex, totalRaceTime, timeWithPenalties]),
         rulings,
+        classification,
       ]),
     );
   const head = async () => (await server.app.inject({ url: `/sessions/${session}` })).body;
-  expect(await podiums()).toEqual(Array(5).fill([[undefined, undefined]]));
+  expect(await podiums()).toEqual(Array(5).fill([[undefined, undefined, undefined]]));
   expect(await eventsOf(session)).toEqual([expect.not.objectContaining({ rulings: expect.anything() })]);
   expect(await head()).toContain('Ann 0 first.');
 
@@ -108,15 +109,19 @@ test('a session has the rulings on it that are in force, and lists the podium th
     },
   ]);
   const podium = [
-    [1, 3_601_000],
-    [0, 3_601_500],
-    [2, 3_602_000],
+    [1, 3_601_000, 3_601_000],
+    [0, 3_601_500, 3_601_500],
+    [2, 3_602_000, 3_602_000],
   ];
-  expect(await podiums()).toEqual(Array(5).fill([[podium, undefined]]));
+  const answered = await server.get('getSession', { params: { id: session } });
+  const times = (cars: typeof answered.classification) => cars?.map((one) => [one.carIndex, one.timeWithPenalties]);
+  expect(times(answered.classification)).toEqual([0, 1, 2, 3].map((car) => [car, 3_600_000 + car * 1_000]));
+  expect(times(event?.classification)).toEqual([...podium.map(([car, time]) => [car, time]), [3, 3_603_000]]);
+  expect(await podiums()).toEqual(Array(5).fill([[podium, undefined, undefined]]));
   expect(await head()).toContain('Ann 1 first.');
 
   await withdraw(as, season, id);
-  expect(await podiums()).toEqual(Array(5).fill([[undefined, undefined]]));
+  expect(await podiums()).toEqual(Array(5).fill([[undefined, undefined, undefined]]));
   expect((await eventsOf(session))[0]?.rulings).toBeUndefined();
   expect(await head()).toContain('Ann 0 first.');
 });

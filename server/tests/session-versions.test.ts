@@ -24,6 +24,7 @@ function race(drivers: number, laps: number, given: Partial<SessionUpload> = {})
         name: `Driver ${carIndex}`,
         finishingPosition: carIndex + 1,
         numberOfLaps: laps,
+        totalRaceTime: laps * 90_000,
         lapTimes: Array.from({ length: laps }, () => lap),
         resultStatus: ResultStatus.Finished,
       }),
@@ -121,7 +122,10 @@ describe('another upload of a stored session', () => {
 describe('a version that was replaced', () => {
   test('is restored in exchange for the one that replaced it, with its names', async () => {
     uid += 1;
-    const { id } = await put(race(20, 27));
+    const retired = { resultStatus: ResultStatus.Retired };
+    const sent = race(20, 27).drivers.map((one) => (one.carIndex === 2 ? { ...one, ...retired } : one));
+    const first = race(20, 27, { drivers: sent });
+    const { id } = await put(first);
     for (const [carIndex, name] of [
       ['0', 'Grace'],
       ['7', 'Ada'],
@@ -133,14 +137,16 @@ describe('a version that was replaced', () => {
     await server.get('renameDriver', { as: 'Ann', params: { id, carIndex: '1' }, body: { name: 'Zoë' } });
     const [version] = await versionsOf(id);
     const params = { id, versionId: version?.id ?? '' };
-    expect((await server.get('getSessionVersion', { as: 'Ann', params })).drivers).toEqual(before.drivers);
+    const shown = await server.get('getSessionVersion', { as: 'Ann', params });
+    expect([shown.drivers, shown.classification]).toEqual([before.drivers, before.classification]);
+    expect([shown.podium, version?.podium]).toEqual([before.podium, before.podium]);
     const restored = await server.get('restoreSession', { as: 'Ann', params });
     const drivers = before.drivers.map((one) => (one.carIndex === 1 ? { ...one, name: 'Zoë' } : one));
     const podium = before.podium.map((one) => (one.carIndex === 1 ? { ...one, name: 'Zoë' } : one));
     expect(restored).toEqual({ ...before, drivers, podium });
     expect(await stored(id)).toEqual(restored);
     expect(sizes(await versionsOf(id))).toEqual([['replaced', 31, 2]]);
-    expect((await put(race(20, 27))).result).toBe('same');
+    expect((await put(first)).result).toBe('same');
   });
 
   test('is restored on the version of the session that was seen, by the owner alone', async () => {

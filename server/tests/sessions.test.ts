@@ -47,8 +47,14 @@ describe('an upload', () => {
       userName: 'Ann',
       weekendId: `${userIdOf('Ann')}.4294967295`,
       podium: stored.podium,
+      classification: [1, 0, 2, 3].map((carIndex, index) => ({
+        carIndex,
+        position: index + 1,
+        timeWithPenalties: 90_000 + index,
+      })),
       events: [],
     });
+    expect(stored.podium.map((place) => place.timeWithPenalties)).toEqual([90_000, 90_001, 90_002]);
     expect(stored.podium.map((place) => place.name)).toEqual(['Driver 1', 'Driver 0', 'Driver 2']);
     expect(await server.get('getSession', { params: { id: stored.id } })).toEqual(stored);
   });
@@ -69,6 +75,28 @@ describe('an upload', () => {
       body: race({ internalSessionId: '99', drivers }),
     });
     expect(stored.drivers.map(({ bestLapTimeMs }) => bestLapTimeMs)).toEqual([90_000, null]);
+  });
+
+  test('has no say in the times that count, which follow from its own', async () => {
+    const body = race();
+    const [first, second] = body.drivers;
+    const drivers = [
+      { ...first, totalPenaltiesSeconds: 5, timeWithPenalties: 1 },
+      { ...second, resultStatus: ResultStatus.Retired, timeWithPenalties: 2 },
+    ];
+    const sent: typeof body = { ...body, drivers: drivers as unknown as typeof body.drivers };
+    const { classification, podium, ...answered } = await server.get('createSession', { as: 'Ann', body: sent });
+    expect(classification).toEqual([
+      { carIndex: 1, position: 1, timeWithPenalties: 95_000 },
+      { carIndex: 0, position: 2 },
+    ]);
+    const listed = (await server.get('listSessions')).find(({ id }) => id === answered.id);
+    expect([podium, listed?.podium].map((cars) => cars?.map((car) => car.timeWithPenalties))).toEqual(
+      Array(2).fill([95_000, undefined]),
+    );
+    expect(Object.keys(answered.drivers[0] ?? {})).not.toContain('timeWithPenalties');
+    const refused = await server.call('createSession', { as: 'Ann', body: { ...sent, classification } as typeof body });
+    expect([refused.statusCode, refused.json().errors[0].path]).toEqual([400, 'classification']);
   });
 
   test('of another user with the same internalSessionId is another session', async () => {

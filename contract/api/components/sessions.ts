@@ -1,5 +1,6 @@
 // One piece: the words for every field of a session, in the order of its entity.
 import {
+  ClassifiedCar,
   Driver,
   LapTime,
   NearbyRound,
@@ -30,11 +31,14 @@ const driver = {
   name: 'The name, as recorded or as the owner of the session changed it.',
   team: 'The name of the team; null where it is not known.',
   totalRaceTime:
-    'From the start to the flag, without penalties. What counts is this plus totalPenaltiesSeconds × 1000: sort by finishingPosition, not by this.',
-  totalPenaltiesSeconds: 'Time penalties in s, which are added to totalRaceTime.',
+    'From the start to the flag, without penalties: timeWithPenalties of the classification and of podiums is the time that counts.',
+  totalPenaltiesSeconds: 'Time penalties in s, which totalRaceTime is without.',
   bestLapTimeMs: 'The best valid lap; null without one.',
   numberOfLaps: 'The laps that the driver has completed.',
 };
+
+const timeWithPenalties =
+  'The time of a race that counts: with the penalties, and after rulings with what those add. Absent in other sessions, without a time, and for those who are out.';
 
 const recorded = {
   internalSessionId:
@@ -90,6 +94,8 @@ export const session = {
   ...recorded,
   ...detailed,
   raceControl: 'What the server noted while it was live, in order; absent from sessions that nobody could follow.',
+  classification:
+    'All cars in the order of the result, without the rulings of seasons: the events have the result after those.',
 };
 
 /** Sessions and what is in them. */
@@ -177,7 +183,12 @@ export const sessionComponents = {
     velocity: 'The last velocity of the car.',
     lapDistance: 'The distance after the line on the current lap; negative before it on the first.',
   }),
-  PodiumPlace: describeObject(PodiumPlace, 'One of the first three of a session.', driver),
+  ClassifiedCar: describeObject(ClassifiedCar, 'A car in the classification of a session.', {
+    carIndex: driver.carIndex,
+    position: 'The position; null for those who have none.',
+    timeWithPenalties,
+  }),
+  PodiumPlace: describeObject(PodiumPlace, 'One of the first three of a session.', { ...driver, timeWithPenalties }),
   ...recordingComponents,
   NearbyRound: describeObject(NearbyRound, 'The round before or after that of a session.', {
     eventId: 'The id of the event.',
@@ -200,6 +211,8 @@ export const sessionComponents = {
       'The teams of the season, among which colours are shared out; absent where the game has a colour for each of them.',
     podium:
       'The first three after the rulings of the season, with the time that those add; absent where it is the podium of the session.',
+    classification:
+      'All cars in the order of the result after the rulings of the season; absent in lists, and where those change no result.',
     isExcluded:
       'True where the stewards of the season ruled that the session does not count there: its result and podium stay those of the game. Absent otherwise.',
     rulings:
