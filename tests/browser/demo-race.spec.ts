@@ -1,3 +1,5 @@
+import { addressOf } from '#contract/api/address';
+import { calls } from '#contract/api/calls';
 import { Track } from '#contract/enumerations';
 import { toDocument } from '#contract/live/document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
@@ -9,8 +11,9 @@ import { storeOutline } from '../../server/domain/outlines.ts';
 import { userIdOf } from '../../server/tests/support/open-test-server.ts';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
 import { expectSound } from './checks.ts';
+import { waitForCached } from './device.ts';
 import { totalOf, watchLayoutShifts } from './layout-shifts.ts';
-import { test as base, type Site } from './site.ts';
+import { test as base, installApp, type Site } from './site.ts';
 
 const id = '01900000-0000-7000-8000-0000000000aa';
 
@@ -130,7 +133,7 @@ test('the race of an event shows the championship as it would be now', async ({ 
   await page.goto(`${site.origin}/seasons/${seasonId}?tab=calendar`);
   // A menu of a single link is that link.
   const track = page.getByRole('link', { name: 'Track map and sessions of Monza' });
-  await expect(track).toHaveAttribute('href', `/tracks/${Track.Monza}`);
+  await expect(track).toHaveAttribute('href', `/tracks/${Track.Monza}?user=${userIdOf('Max')}`);
   await expect(page.getByRole('button', { name: 'More about Monza' })).toHaveCount(0);
   await expectSound(page);
   await page.getByRole('link', { name: 'Watch live' }).click();
@@ -149,6 +152,29 @@ test('the race of an event shows the championship as it would be now', async ({ 
 
 test.describe('with the app on the device', () => {
   test.use({ serviceWorkers: 'allow' });
+
+  test('a round has the outline of its track, from a lap of the season’s owner, and again without a network', async ({
+    page,
+    context,
+    site: { api, origin, seasonId },
+    site,
+  }) => {
+    await storeTrack(site);
+    for (const track of [Track.Monza, Track.Spa])
+      await api.get('addEvent', { as: 'Max', params: { seasonId }, body: { track } });
+    await installApp(page, `${origin}/seasons/${seasonId}?tab=calendar`);
+    const number = (track: string) => page.getByRole('listitem').filter({ hasText: track }).locator('b + span');
+    await expect(number('Monza').locator('svg')).toBeVisible();
+    // The place of an outline that is not known is free.
+    const sizes = await Promise.all(['Monza', 'Spa'].map((track) => number(track).boundingBox()));
+    expect(sizes.map((each) => [each?.width, each?.height])).toEqual(Array(2).fill([24, 24]));
+    await expect(number('Spa')).toBeEmpty();
+    const outline = addressOf(calls.getOutline, { trackId: String(Track.Monza) }, { userId: userIdOf('Max') });
+    await waitForCached(page, [outline, addressOf(calls.getSeason, { id: seasonId })]);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(number('Monza').locator('svg')).toBeVisible();
+  });
 
   test('a track shows its map and its sessions, and both again without a network', async ({ page, context, site }) => {
     await storeTrack(site);

@@ -151,7 +151,7 @@ test('a kept event that has grown offers the rest, and its button removes it aga
   });
   await page.reload();
   await menu.click();
-  await expect(event).toHaveAccessibleName('Get the rest, 5 of 7 stored: Opener, Winter Cup');
+  await expect(event).toHaveAccessibleName('Get the rest, 6 of 8 stored: Opener, Winter Cup');
   await event.click();
   await expect(event).toHaveAccessibleName('Kept offline: Opener, Winter Cup');
   await event.click();

@@ -36,9 +36,10 @@ export function Calendar({ season, now, outline, menu, live }: CalendarProps) {
           key={event.id}
           className={`flex items-start gap-2 border-b border-l-2 border-b-hair py-2.5 pl-2 desk:items-center desk:gap-3 ${index === next ? 'border-l-amber' : 'border-l-transparent'}`}
         >
-          <span className="grid w-7 shrink-0 justify-items-center gap-1 text-mute">
+          <span className="grid w-7 shrink-0 items-center justify-items-center gap-1 text-mute desk:w-15 desk:grid-cols-[28px_24px] desk:gap-2">
             <b className="text-20 font-800">{index + 1}</b>
-            {outline(event.track)}
+            {/* Its place is free until the outline is known: nothing moves. */}
+            <span className="size-6">{outline(event.track)}</span>
           </span>
           <div className="grid min-w-0 flex-1 gap-2 desk:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_minmax(0,5fr)] desk:items-center desk:gap-4">
             <div className="grid min-w-0">

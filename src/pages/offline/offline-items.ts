@@ -1,8 +1,14 @@
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
+import { Track } from '#contract/enumerations';
 import { trackName, typeName } from '../../format/names.ts';
 import type { OfflineItem } from '../../queries/offline-copies.ts';
 import type { Resource } from '../../queries/query-cache.ts';
+
+/** The outline of a track from a lap of this user, otherwise the one that is shown to everybody. */
+export function outlineResource(track: Track, userId: string) {
+  return { name: 'getOutline', params: { trackId: String(track) }, query: { userId } } as const satisfies Resource;
+}
 
 function sessionResources(id: string): Resource[] {
   return [
@@ -14,7 +20,12 @@ function sessionResources(id: string): Resource[] {
 function eventResources(season: Season, events: readonly SeasonEvent[]): Resource[] {
   // A session can be part of two events.
   const ids = new Set(events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id)));
-  return [{ name: 'getSeason', params: { id: season.id } }, ...[...ids].flatMap(sessionResources)];
+  const tracks = new Set(events.map(({ track }) => track).filter((track) => track !== Track.Unknown));
+  return [
+    { name: 'getSeason', params: { id: season.id } },
+    ...[...ids].flatMap(sessionResources),
+    ...[...tracks].map((track) => outlineResource(track, season.ownerId)),
+  ];
 }
 
 /** A session, with the list of its weekend. */
@@ -28,7 +39,7 @@ export function sessionItem(session: Session): OfflineItem {
   };
 }
 
-/** An event of a season, with all its sessions. */
+/** An event of a season, with all its sessions and the outline of its track. */
 export function eventItem(season: Season, event: SeasonEvent): OfflineItem {
   return {
     kind: 'event',

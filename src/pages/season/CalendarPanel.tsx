@@ -19,16 +19,18 @@ import { WatchLive } from './WatchLive.tsx';
 export function CalendarPanel({ season }: { season: Season }) {
   const [chosen, setChosen] = useState<SeasonEvent | null>(null);
   const dialog = useDialogHistory();
+  // Its map has the outline of the row.
+  const trackHref = ({ track }: SeasonEvent) => `/tracks/${track}?user=${season.ownerId}`;
   const nameOf = (event: SeasonEvent) => event.name ?? trackName(event.track);
   return (
     <>
       <Calendar
         season={season}
         now={Date.now()}
-        outline={(track) => <RoundOutline track={track} />}
+        outline={(track) => <RoundOutline track={track} ownerId={season.ownerId} />}
         menu={(event) =>
           event.sessions.length === 0 ? (
-            <TrackLink track={event.track} />
+            <TrackLink track={event.track} href={trackHref(event)} />
           ) : event.track === Track.Unknown ? (
             <KeepOfflineButton isIcon item={eventItem(season, event)} />
           ) : (
@@ -54,7 +56,7 @@ export function CalendarPanel({ season }: { season: Season }) {
         {chosen === null ? null : (
           <div className="flex flex-wrap gap-3">
             <KeepOfflineButton key={chosen.id} item={eventItem(season, chosen)} />
-            <ButtonLink href={`/tracks/${chosen.track}`}>Track map and sessions</ButtonLink>
+            <ButtonLink href={trackHref(chosen)}>Track map and sessions</ButtonLink>
           </div>
         )}
       </Sheet>
@@ -63,10 +65,10 @@ export function CalendarPanel({ season }: { season: Season }) {
 }
 
 /** What there is of an event without sessions. */
-function TrackLink({ track }: { track: TrackId }) {
+function TrackLink({ track, href }: { track: TrackId; href: string }) {
   if (track === Track.Unknown) return <span className="block size-11" />;
   return (
-    <ButtonLink kind="icon" href={`/tracks/${track}`} title="Track map and sessions">
+    <ButtonLink kind="icon" href={href} title="Track map and sessions">
       <Icon path={pageIcons.map} />
       <span className="sr-only">Track map and sessions of {trackName(track)}</span>
     </ButtonLink>
