@@ -18,7 +18,7 @@ export async function pictureOfDelivery(
   const { value: season } = await getSeason(context, seasonId);
   const { revision } = season;
   if (revision == null || revision.hasChanged || revision.number !== Number(number)) return null;
-  if (what === 'standings') return seasonPictureOf(season, 'drivers');
+  if (what === 'standings') return seasonPictureOf(context, season, 'drivers');
   const latest = resultsColumns(season).at(-1);
-  return latest === undefined ? null : seasonPictureOf(season, latest.session.id);
+  return latest === undefined ? null : seasonPictureOf(context, season, latest.session.id);
 }

@@ -1,17 +1,19 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Season } from '#contract/entities/season';
+import type { SessionEvent } from '#contract/entities/session';
 import { shownEventOf } from '#contract/race/ruled-event';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
 import { notFound } from '../http/problem.ts';
-import { findThumbnail } from '../storage/leagues.ts';
-import type { Context } from './context.ts';
-import type { Picture } from './drawing/picture.ts';
+import { findThumbnail, findThumbnailOfOwner } from '../storage/leagues.ts';
+import { type Context, callerIdOf } from './context.ts';
+import { markSide, type Picture } from './drawing/picture.ts';
 import { fightPicture, leaguePicture, roundPicture, standingsPicture } from './drawing/season-picture.ts';
 import { sessionPicture } from './drawing/session-picture.ts';
 import { getLeague } from './leagues.ts';
 import { getSeason } from './load-season.ts';
 import { getOutline } from './outlines.ts';
+import { findEventsOf } from './session-events.ts';
 import { findStoredSession, getSessionDetail } from './sessions.ts';
 
 /** So many seasons of a league are looked at for one with results. */
@@ -22,17 +24,27 @@ const badgeSide = 320;
 export async function getSessionPicture(context: Context, id: string, result?: string): Promise<Picture> {
   const session = await getSessionDetail(context, id);
   const { points } = await getOutline(context, session.trackId, session.userId);
-  return sessionPicture(session, points, shownEventOf(session, result));
+  const ruledBy = shownEventOf(session, result);
+  const thumbnail = await findThumbnailOfEvent(context, ruledBy ?? session.events?.[0]);
+  return { ...sessionPicture(session, points, ruledBy), mark: await toMark(thumbnail) };
 }
 
 /** What the picture of a season shows: standings, the fight for the title, or one session by its id. @throws Problem 404. */
 export async function getSeasonPicture(context: Context, id: string, of: string): Promise<Picture> {
   const { value } = await getSeason(context, id);
-  return seasonPictureOf(value, of);
+  return seasonPictureOf(context, value, of);
 }
 
 /** A picture of a season that is loaded. @throws Problem 404 for a session that it does not hold. */
-export function seasonPictureOf(season: Season, of: string): Picture {
+export async function seasonPictureOf(context: Context, season: Season, of: string): Promise<Picture> {
+  const picture = drawnOf(season, of);
+  const [league] = season.leagues ?? [];
+  if (league === undefined) return picture;
+  const found = { leagueId: league.id, seasonId: season.id, visibleTo: callerIdOf(context) };
+  return { ...picture, mark: await toMark(await findThumbnailOfOwner(context.transaction, found)) };
+}
+
+function drawnOf(season: Season, of: string): Picture {
   if (of === 'drivers' || of === 'teams') return standingsPicture(season, of);
   if (of === 'fight') return fightPicture(season);
   const found = sessionsOfSeason(season).find(({ session }) => session.id === of.toLowerCase());
@@ -44,7 +56,7 @@ export function seasonPictureOf(season: Season, of: string): Picture {
 export async function getLeaguePicture(context: Context, id: string): Promise<Picture> {
   const { value } = await getLeague(context, id);
   const thumbnail = value.thumbnailId === null ? null : await findThumbnail(context.transaction, id);
-  const badge = thumbnail === null ? null : await toBadge(thumbnail.image);
+  const badge = thumbnail === null ? null : await toSquare(thumbnail.image, badgeSide);
   const season = await findSeasonWithResults(context, value.seasonIds);
   return leaguePicture({ name: value.name, seasonCount: value.seasonIds.length, badge }, season);
 }
@@ -53,7 +65,9 @@ export async function getLeaguePicture(context: Context, id: string): Promise<Pi
 export async function sessionPictureVersion(context: Context, id: string): Promise<string> {
   const stored = await findStoredSession(context, id);
   if (stored === null) throw notFound();
-  return digest([stored.version, stored.summary]);
+  const marks: (string | undefined)[] = [];
+  for (const event of await findEventsOf(context, id)) marks.push((await findThumbnailOfEvent(context, event))?.id);
+  return digest([stored.version, stored.summary, marks]);
 }
 
 /** Changes whenever a picture does. */
@@ -75,8 +89,19 @@ async function findSeasonWithResults(context: Context, ids: readonly string[]): 
   return first;
 }
 
+/** The thumbnail of the league of an event. Of public leagues alone: the picture of a session is cached for all who see it. */
+async function findThumbnailOfEvent({ transaction }: Context, event: SessionEvent | undefined) {
+  if (event?.league == null) return null;
+  const { league, seasonId } = event;
+  return findThumbnailOfOwner(transaction, { leagueId: league.id, seasonId, visibleTo: null });
+}
+
+async function toMark(thumbnail: { readonly image: Uint8Array } | null): Promise<string | undefined> {
+  return thumbnail === null ? undefined : toSquare(thumbnail.image, markSide);
+}
+
 /** Browsers show the stored format, SVG renderers may not. */
-async function toBadge(image: Uint8Array): Promise<string> {
-  const png = await sharp(image).resize(badgeSide, badgeSide, { fit: 'cover' }).png().toBuffer();
+async function toSquare(image: Uint8Array, side: number): Promise<string> {
+  const png = await sharp(image).resize(side, side, { fit: 'cover' }).png().toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;
 }

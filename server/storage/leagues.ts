@@ -194,6 +194,23 @@ export async function countThumbnails(transaction: Transaction, ownerId: string,
   return row?.total ?? 0;
 }
 
+/**
+ * The thumbnail of a league that this user may see, if its owner has this season too: a league can contain the seasons of
+ * others, whose pictures it must not change.
+ */
+export async function findThumbnailOfOwner(
+  transaction: Transaction,
+  { leagueId, seasonId, visibleTo }: { leagueId: string; seasonId: string; visibleTo: string | null },
+) {
+  const [row] = await transaction
+    .select({ id: leagueThumbnails.id, image: leagueThumbnails.image })
+    .from(leagueThumbnails)
+    .innerJoin(leagues, eq(leagues.id, leagueThumbnails.leagueId))
+    .innerJoin(seasons, eq(seasons.ownerId, leagues.ownerId))
+    .where(and(eq(leagues.id, leagueId), eq(seasons.id, seasonId), leaguesVisibleTo(visibleTo)));
+  return row ?? null;
+}
+
 /** The thumbnail of a league, or null. */
 export async function findThumbnail(transaction: Transaction, leagueId: string) {
   const [row] = await transaction.select().from(leagueThumbnails).where(eq(leagueThumbnails.leagueId, leagueId));

@@ -86,26 +86,66 @@ test('a picture of a season shows standings, the title fight, or one of its sess
   expect(pictures.slice(0, 4)).not.toContain(site);
 });
 
+/** The tags and the addresses of the pictures of a session, its season and its league. */
+async function versionsOf(part: Fixture['open']): Promise<string[]> {
+  const found: string[] = [];
+  for (const [name, id, page] of [
+    ['getSessionPicture', fixture.session, 'sessions'],
+    ['getSeasonPicture', part.season, 'seasons'],
+    ['getLeaguePicture', part.league, 'leagues'],
+  ] as const) {
+    const { headers } = await pictureOf(name, id);
+    const html = (await server.app.inject({ url: `/${page}/${id}` })).body;
+    found.push(String(headers['etag']), /og:image" content="([^"]*)"/.exec(html)?.[1] ?? '');
+  }
+  return found;
+}
+
 test('a new name of a driver changes the pictures of the session, its season and its league, and their addresses', async () => {
-  const read = async () => {
-    const found: string[] = [];
-    for (const [name, id, page] of [
-      ['getSessionPicture', fixture.session, 'sessions'],
-      ['getSeasonPicture', fixture.open.season, 'seasons'],
-      ['getLeaguePicture', fixture.open.league, 'leagues'],
-    ] as const) {
-      const { headers } = await pictureOf(name, id);
-      const html = (await server.app.inject({ url: `/${page}/${id}` })).body;
-      found.push(String(headers['etag']), /og:image" content="([^"]*)"/.exec(html)?.[1] ?? '');
-    }
-    return found;
-  };
-  const before = await read();
-  expect(await read()).toEqual(before);
+  const before = await versionsOf(fixture.open);
+  expect(await versionsOf(fixture.open)).toEqual(before);
   const params = { id: fixture.session, carIndex: '0' };
   await server.get('renameDriver', { as, params, body: { name: 'ヤマダ太郎' } });
-  const after = await read();
+  const after = await versionsOf(fixture.open);
   expect(after.map((value, index) => value === before[index])).toEqual(Array(6).fill(false));
+});
+
+async function setImage(leagueId: string, owner: string, background: string): Promise<void> {
+  const image = sharp({ create: { width: 64, height: 64, channels: 3, background } }).png();
+  const thumbnailBase64 = (await image.toBuffer()).toString('base64');
+  const body = { thumbnailBase64, contentType: 'image/png' } as const;
+  await server.get('setThumbnail', { as: owner, params: { leagueId }, body });
+}
+
+test('a new picture of a league changes those of its seasons and their sessions, and their addresses', async () => {
+  const { league } = fixture.open;
+  const before = await versionsOf(fixture.open);
+  await setImage(league, as, '#00ff00');
+  const green = await versionsOf(fixture.open);
+  expect(green.map((value, index) => value === before[index])).toEqual(Array(6).fill(false));
+  const { bytes } = await pictureOf('getSessionPicture', fixture.session);
+  const { data } = await sharp(bytes).extract({ left: 92, top: 72, width: 1, height: 1 }).removeAlpha().raw().toBuffer({
+    resolveWithObject: true,
+  });
+  expect([...data]).toEqual([0, 255, 0]);
+  await server.call('deleteThumbnail', { as, params: { leagueId: league } });
+  const without = await versionsOf(fixture.open);
+  expect(without.map((value, index) => value === green[index])).toEqual(Array(6).fill(false));
+});
+
+test('the picture of a private league, or of the league of somebody else, is on no picture that others get', async () => {
+  const stranger = 'Stranger';
+  const { id: season } = await server.get('createSeason', { as, body: { name: 'Without a league' } });
+  const { id: league } = await server.get('createLeague', { as: stranger, body: { name: 'Copy', isPublic: true } });
+  await server.get('addLeagueSeason', { as: stranger, params: { leagueId: league, seasonId: season } });
+  const read = async () => [
+    ...(await versionsOf({ ...fixture.open, season })),
+    (await pictureOf('getSessionPicture', fixture.session, { as })).headers['etag'],
+  ];
+  const before = await read();
+  await setImage(league, stranger, '#ff0000');
+  await setImage(fixture.hidden.league, as, '#0000ff');
+  expect(await read()).toEqual(before);
 });
 
 test('the page of a session names its picture with size, words and version', async () => {

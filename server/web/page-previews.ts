@@ -94,7 +94,8 @@ const sources: Record<PageName, PreviewSource> = {
     const events = `${value.events.length} ${value.events.length === 1 ? 'event' : 'events'}`;
     const lead = leader === undefined ? '' : `, ${leader.name} leads with ${leader.points} points`;
     const description = `Standings and results: ${events}${lead}.`;
-    const path = addressOf(calls.getSeasonPicture, { id }, { v: pictureVersion(seasonPictureOf(value, 'drivers')) });
+    const version = pictureVersion(await seasonPictureOf(context, value, 'drivers'));
+    const path = addressOf(calls.getSeasonPicture, { id }, { v: version });
     return { title: value.name, description, picture: { path, words: description } };
   },
   session: sessionPreview,

@@ -1,7 +1,7 @@
 import { colours } from '#contract/colours';
 import { drawChart } from './draw-chart.ts';
 import type { Drawing } from './drawing.ts';
-import type { Picture, PictureShape } from './picture.ts';
+import { markSide, type Picture, type PictureShape } from './picture.ts';
 
 interface Layout {
   /** The middle of each line of the head. */
@@ -58,12 +58,16 @@ function hasOutline({ outline = [] }: Picture): boolean {
 }
 
 function drawHead(drawing: Drawing, picture: Picture, layout: Layout): void {
-  const { place, title, subtitle } = picture;
+  const { place, title, subtitle, mark } = picture;
   const [placeY, titleY, subtitleY] = layout.head;
   const isBeside = !layout.isBesideRows && (hasOutline(picture) || picture.badge !== undefined);
   const most = (isBeside ? layout.outline[0] - 40 : drawing.width - margin) - margin;
   drawing.rectangle(0, 0, drawing.width, 12, colours.redfill);
-  drawing.text(place, margin, placeY, { size: 32, weight: 750, colour: colours.mute, most });
+  const left = mark === undefined ? 0 : markSide + 12;
+  if (mark !== undefined) drawing.image(mark, [margin, placeY - markSide / 2, markSide, markSide]);
+  // Smaller beside an image, so that league, season and round still fit beside the outline of a tall picture.
+  const size = mark === undefined ? 32 : 30;
+  drawing.text(place, margin + left, placeY, { size, weight: 750, colour: colours.mute, most: most - left });
   drawing.text(title, margin, titleY, { size: layout.titleSize, weight: 800, most });
   drawing.text(subtitle, margin, subtitleY, { size: 34, colour: colours.mute, most });
 }

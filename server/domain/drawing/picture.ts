@@ -10,6 +10,9 @@ export const pictureSizes = {
   tall: { width: 1080, height: 1350 },
 } as const satisfies Record<PictureShape, { readonly width: number; readonly height: number }>;
 
+/** The side of the image of a league before its name, in px. */
+export const markSide = 48;
+
 /** A line of a table. */
 export interface PictureRow {
   readonly position: string;
@@ -57,4 +60,6 @@ export interface Picture {
   readonly outline?: TrackOutline['points'];
   /** The data address of a square image. */
   readonly badge?: string;
+  /** The same, small, before the place. */
+  readonly mark?: string | undefined;
 }

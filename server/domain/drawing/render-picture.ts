@@ -9,7 +9,9 @@ const fixedTexts = 'and more PITBOARD −+.R0123456789';
 
 /** A picture as SVG, with its texts as outlines. */
 export async function toSvg(picture: Picture, shape: PictureShape): Promise<string> {
-  const typesetter = await Typesetter.open(fixedTexts + JSON.stringify({ ...picture, outline: [], badge: '' }));
+  const typesetter = await Typesetter.open(
+    fixedTexts + JSON.stringify({ ...picture, outline: [], badge: '', mark: '' }),
+  );
   const drawing = new Drawing(pictureSizes[shape], typesetter);
   drawPicture(drawing, picture, shape);
   return drawing.toString();
