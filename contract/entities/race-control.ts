@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { oneOf } from '../enumerations.ts';
 import { whole } from '../values.ts';
-import { liveFlags } from './track-flag.ts';
+import { liveFlagNumbers } from './track-flag.ts';
 
 /** A change of the flag, a car that came to the pits, a car that is out. */
 export const RaceControlKind = { Flag: 0, Stop: 1, Out: 2 } as const;
@@ -16,7 +16,7 @@ export const RaceControlEntry = v.object({
   kind: oneOf(RaceControlKind, RaceControlKind.Flag),
   time: v.nullish(whole(0, 604_800_000)),
   lapNum: v.nullish(whole(0, 255)),
-  flag: v.nullish(whole(0, liveFlags.length - 1)),
+  flag: v.nullish(oneOf(liveFlagNumbers)),
   sectors: v.optional(v.pipe(v.array(whole(1, 3)), v.maxLength(3))),
   driverIdx: v.nullish(whole(0, 63)),
   stop: v.nullish(whole(0, 99_999)),

@@ -25,6 +25,11 @@ export const liveFlags = [
 ] as const;
 export type LiveFlag = (typeof liveFlags)[number];
 
+/** The numbers of `liveFlags`, by names as other enumerations have them. */
+export const liveFlagNumbers = Object.fromEntries(
+  liveFlags.map((flag, number) => [`${flag.charAt(0).toUpperCase()}${flag.slice(1)}`, number]),
+);
+
 export const TrackFlagNumber = oneOf(TrackFlag);
 export const PitStatusNumber = oneOf(PitStatus);
 export const DriverStatusNumber = oneOf(DriverStatus);

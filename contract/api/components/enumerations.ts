@@ -1,5 +1,6 @@
 import type * as v from 'valibot';
 import { RaceControlEntry, RaceControlKind } from '../../entities/race-control.ts';
+import { liveFlagNumbers } from '../../entities/track-flag.ts';
 import { DeliveryKind, DeliveryState } from '../../entities/webhook.ts';
 import * as enumerations from '../../enumerations.ts';
 import type { Component } from './component.ts';
@@ -65,6 +66,11 @@ export const numberedEnumerations = {
     RaceControlEntry.entries.kind,
     RaceControlKind,
     'What an entry of race control is: a flag, a stop in the pits, or a car that is out.',
+  ),
+  RaceControlFlag: enumeration(
+    RaceControlEntry.entries.flag.wrapped,
+    liveFlagNumbers,
+    'The flag over the whole track, or what stands above it.',
   ),
 };
 

@@ -1,6 +1,5 @@
 import { Completeness } from '../../entities/completeness.ts';
 import { RaceControlEntry } from '../../entities/race-control.ts';
-import { liveFlags } from '../../entities/track-flag.ts';
 import { describeObject } from './component.ts';
 
 /** What is noted about the recording of a session. */
@@ -18,7 +17,7 @@ export const recordingComponents = {
       kind: 'What it is.',
       time: 'In ms since the start of the session.',
       lapNum: 'The lap of the leader; of a stop, its own.',
-      flag: `The flag: ${liveFlags.map((flag, number) => `${number} ${flag}`).join(', ')}.`,
+      flag: 'The flag, or what stands above it.',
       sectors: 'The sectors in which it is yellow, from 1.',
       driverIdx: 'The carIndex of the car.',
       stop: 'The number of the stop in pitStops, from 0.',
