@@ -3,12 +3,16 @@ import { afterEach, expect, test } from 'vitest';
 import { Folders, ServerProcess } from './server-process.ts';
 
 const folders = new Folders();
-afterEach(() => folders.remove());
+let server: ServerProcess | undefined;
+afterEach(async () => {
+  if (server?.isRunning) await server.end('SIGKILL');
+  folders.remove();
+});
 
 test('a server whose data directory was deleted says so, acknowledges nothing and stops on SIGTERM', async () => {
   const dataDir = folders.createData();
   const operatorToken = 'token of the operator';
-  const server = await ServerProcess.start({ dataDir, env: { OPERATOR_TOKEN: operatorToken } });
+  server = await ServerProcess.start({ dataDir, env: { OPERATOR_TOKEN: operatorToken } });
   const login = await fetch(`${server.base}/operator/login`, {
     ...{ method: 'POST', body: new URLSearchParams({ token: operatorToken }), redirect: 'manual' },
   });
