@@ -15,8 +15,6 @@ interface Operation {
 }
 
 const day = 24 * 3_600_000;
-/** Sign-ups with an invitation are confirmed for so long after it has expired, in ms. */
-const confirmedWithin = 7 * day;
 
 const shownUsers = 50;
 
@@ -55,8 +53,7 @@ export async function removeUser(operation: Operation, userId: string): Promise<
 export async function createInvite({ transaction, now }: Operation, days: number): Promise<string> {
   const token = randomToken();
   const expiresAt = new Date(Date.parse(now) + days * day).toISOString();
-  const removedBefore = new Date(Date.parse(now) - confirmedWithin).toISOString();
-  await insertInvite(transaction, { id: v7(), hash: hashToken(token), createdAt: now, expiresAt }, removedBefore);
+  await insertInvite(transaction, { id: v7(), hash: hashToken(token), createdAt: now, expiresAt });
   return token;
 }
 

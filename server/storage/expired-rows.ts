@@ -5,6 +5,7 @@ import {
   authSessions,
   authUsers,
   flows,
+  invites,
   mailTokens,
   pendingSignUps,
   refreshTokens,
@@ -33,6 +34,7 @@ export interface Expiring {
 /** What expires, the smallest tables first. Rows that belong to one of these go with it. */
 export const expiring: readonly Expiring[] = [
   { retained: 'deletedUsers', table: deletedUsers, time: deletedUsers.deletedAt },
+  { retained: 'invites', table: invites, time: invites.expiresAt },
   { retained: 'pairingCodes', table: pairingCodes, time: pairingCodes.expiresAt },
   { retained: 'mailTokens', table: mailTokens, time: mailTokens.createdAt },
   { retained: 'mailTokens', table: flows, time: flows.createdAt },

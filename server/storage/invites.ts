@@ -1,12 +1,11 @@
-import { and, asc, eq, gt, lt } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { invites } from './auth-tables.ts';
 import type { Transaction } from './open-storage.ts';
 
 export type InviteRow = typeof invites.$inferSelect;
 
-/** Stores an invitation, and removes those that expired before an instant. */
-export async function insertInvite(transaction: Transaction, row: InviteRow, removedBefore: string): Promise<void> {
-  await transaction.delete(invites).where(lt(invites.expiresAt, removedBefore));
+/** Stores an invitation. */
+export async function insertInvite(transaction: Transaction, row: InviteRow): Promise<void> {
   await transaction.insert(invites).values(row);
 }
 
