@@ -169,6 +169,16 @@ test('printed results and standings begin with their title, and no name is cut',
   }
 });
 
+test('a printed podium has each name in one line', async ({ page, demo }) => {
+  await openPage(page, [`/sessions/${demo.race.id}?tab=race`, 'Mika Varga']);
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 794, height: 1_047 });
+  const names = page.getByRole('list', { name: 'Podium' }).getByRole('link');
+  await expect(names).toHaveCount(3);
+  const heights = await names.evaluateAll((links) => links.map((each) => each.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(30);
+});
+
 test('printed charts have lines with a colour that are darker than those without', async ({ page, demo }) => {
   for (const path of [`/sessions/${demo.race.id}?tab=story`, `/seasons/${demo.season.id}`]) {
     await openPage(page, [path, 'Mika Varga']);

@@ -13,13 +13,13 @@ interface PodiumProps {
   readonly hrefOf: (carIndex: number) => string;
 }
 
-/** The first three of a session: below each other on a phone, side by side on a desk. */
+/** The first three of a session: below each other on a phone, side by side on a desk. Paper has no room for three names beside each other. */
 export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
   const otherPlaces = useContext(RuledResultContext)?.otherPlaces;
   if (rows.length === 0) return null;
   const hasNumbers = rows.some(({ driver }) => driver.carNumber !== null);
   return (
-    <ol aria-label="Podium" className="isolate desk:grid desk:grid-cols-3 desk:gap-3">
+    <ol aria-label="Podium" className="isolate desk:grid desk:grid-cols-3 desk:gap-3 print:grid-cols-1">
       {rows.map(({ driver, position, placesGained, main, gap }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row does the same by keyboard
         <li
