@@ -46,10 +46,7 @@ const loadAuth = createLoader(async () => {
   return startAuth({
     settings,
     connectivity,
-    fetchEndpoint: async () => {
-      const outcome = await anonymousApi.getConfig({ signal: AbortSignal.timeout(10_000) });
-      return 'failure' in outcome ? outcome : { value: outcome.value.auth, version: null };
-    },
+    fetchConfig: () => anonymousApi.getConfig({ signal: AbortSignal.timeout(10_000) }),
     queries,
     removeDrafts: async (userId: string) => (await openDrafts()).removeAll(userId),
   });

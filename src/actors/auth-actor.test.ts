@@ -3,8 +3,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
+import type { ServerConfig } from '#contract/api/config';
 import { createFailure, type Outcome } from '#contract/api/problem';
-import type { AuthEndpoint } from '#contract/entities/identity';
 import type { NetworkStatus } from '#machines/connectivity';
 import { webStorage } from '../browser/web-storage.ts';
 import { openDatabase } from '../storage/database.ts';
@@ -61,8 +61,18 @@ async function startService() {
   return { requests, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
+/** The settings of a server with an auth service of its own. */
+const serverConfig: ServerConfig = {
+  ...{ publicUrl: 'http://elsewhere.test', communityUrl: null, downloadUrl: null, analyticsId: null, demo: false },
+  operator: { name: null, address: null, email: null },
+  auth: {
+    ...{ url: 'http://elsewhere.test', publishableKey: 'key', isEmbedded: true },
+    ...{ isSignUpOpen: true, hasPhone: false, hasMail: true, hasOutbox: false },
+  },
+};
+
 /** The sign-in of a page that is opened at an address of the site. */
-async function open(path: string, { origin, endpoint }: { origin: string; endpoint?: Outcome<AuthEndpoint> }) {
+async function open(path: string, { origin, config }: { origin: string; config?: Outcome<ServerConfig> }) {
   const place = { ...urlParts(`${origin}${path}`) };
   vi.stubGlobal('location', place);
   vi.stubGlobal('history', {
@@ -71,6 +81,7 @@ async function open(path: string, { origin, endpoint }: { origin: string; endpoi
   });
   const settings = createSettingsStore(openDatabase());
   const removed: string[] = [];
+  const cached: unknown[] = [];
   const network = { status: 'online' as NetworkStatus, listeners: new Set<(status: NetworkStatus) => void>() };
   const auth = startAuth({
     settings,
@@ -83,10 +94,10 @@ async function open(path: string, { origin, endpoint }: { origin: string; endpoi
       reportCall: () => undefined,
       reportSlow: () => undefined,
     },
-    fetchEndpoint: async () =>
-      endpoint ?? { value: { url: 'http://elsewhere.test', publishableKey: 'key', isEmbedded: true }, version: null },
+    fetchConfig: async () => config ?? { value: serverConfig, version: null },
     queries: {
       clear: async () => void removed.push('queries'),
+      put: ({ name }, value) => void cached.push([name, value]),
       serverTime: () => Date.now(),
       subscribe: () => () => undefined,
     },
@@ -97,7 +108,14 @@ async function open(path: string, { origin, endpoint }: { origin: string; endpoi
     network.status = 'offline';
     for (const listener of network.listeners) listener('offline');
   });
-  return { auth, place, settings, removed, userId: () => auth.ref.getSnapshot().context.identity?.userId ?? null };
+  return {
+    auth,
+    place,
+    settings,
+    removed,
+    cached,
+    userId: () => auth.ref.getSnapshot().context.identity?.userId ?? null,
+  };
 }
 
 function urlParts(address: string) {
@@ -117,10 +135,12 @@ async function signIn(origin: string) {
 
 test('a link signs its user in at once, and leaves no secret in the address', async () => {
   const { origin } = await startService();
-  const { auth, place } = await open(`/dashboard?tab=leagues${linkOf(ada)}`, { origin });
+  const { auth, place, cached } = await open(`/dashboard?tab=leagues${linkOf(ada)}`, { origin });
   expect(place.href).toBe(`${origin}/dashboard?tab=leagues`);
   expect(await auth.followLink?.(noSignal)).not.toHaveProperty('failure');
   expect([await auth.settledUserId(), auth.accountSwitch]).toEqual([ada, null]);
+  // Views need not ask for the settings again.
+  expect(cached).toEqual([['getConfig', serverConfig]]);
 });
 
 test('a link of the user who is signed in asks nothing', async () => {
@@ -182,8 +202,8 @@ test('without the server the auth service is where it was the last time', async 
   const { origin, requests } = await startService();
   await signIn(origin);
   requests.splice(0);
-  const endpoint = { failure: createFailure('unreachable') };
-  const { auth } = await open(`/login${linkOf(ada)}`, { origin: 'http://other.test', endpoint });
+  const config = { failure: createFailure('unreachable') };
+  const { auth } = await open(`/login${linkOf(ada)}`, { origin: 'http://other.test', config });
   expect(await auth.followLink?.(noSignal)).not.toHaveProperty('failure');
   expect(requests).toContain('GET /auth/v1/user');
 });

@@ -1,4 +1,5 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { ServerConfig } from '#contract/api/config';
 import type { Outcome } from '#contract/api/problem';
 import type { AuthEndpoint } from '#contract/entities/identity';
 import { fieldsOf } from '#contract/fields-of';
@@ -18,10 +19,10 @@ import { snapshotWhen } from './snapshot-when.ts';
 import { watchNetwork } from './watch-network.ts';
 
 interface AuthDependencies {
-  /** Asks the server where the auth service is. */
-  readonly fetchEndpoint: () => Promise<Outcome<AuthEndpoint>>;
+  /** Asks the server for its settings: where the auth service is, and others, which views need too. */
+  readonly fetchConfig: () => Promise<Outcome<ServerConfig>>;
   readonly connectivity: Connectivity;
-  readonly queries: Pick<QueryCache, 'clear' | 'serverTime' | 'subscribe'>;
+  readonly queries: Pick<QueryCache, 'clear' | 'put' | 'serverTime' | 'subscribe'>;
   readonly settings: SettingsStore;
   /** Removes a user's drafts: a sign-out has asked before. */
   readonly removeDrafts: (userId: string) => Promise<void>;
@@ -29,10 +30,10 @@ interface AuthDependencies {
 
 /** Provides the auth machine with its actors and starts it. */
 export function startAuth(dependencies: AuthDependencies): Auth {
-  const { fetchEndpoint, connectivity, queries, settings } = dependencies;
+  const { connectivity, queries, settings } = dependencies;
   const link = takeLink();
   const client = createAuthClient({
-    endpoint: () => findEndpoint(settings, fetchEndpoint),
+    endpoint: () => findEndpoint(dependencies),
     storage: webStorage(),
     fetcher: (input, init) => fetch(input, init),
     elapsed: () => performance.now(),
@@ -219,11 +220,8 @@ function linkOfPage(link: AuthLink | null): Pick<Auth, 'link' | 'onPageChanged'>
 const endpointKey = 'auth-place';
 
 /** The endpoint of the auth service: that of the server, otherwise the stored one. */
-async function findEndpoint(
-  settings: SettingsStore,
-  fetchEndpoint: () => Promise<Outcome<AuthEndpoint>>,
-): Promise<AuthEndpoint> {
-  const outcome = await fetchEndpoint();
+async function findEndpoint({ settings, fetchConfig, queries }: AuthDependencies): Promise<AuthEndpoint> {
+  const outcome = await fetchConfig();
   if ('failure' in outcome) {
     const stored = await settings.readSetting(endpointKey).catch(() => null);
     const { url, publishableKey, isEmbedded } = fieldsOf(stored);
@@ -231,8 +229,11 @@ async function findEndpoint(
       return { url, publishableKey, isEmbedded: isEmbedded === true };
     throw new TypeError(`The address of the auth service could not be fetched: ${outcome.failure.kind}`);
   }
+  // Views that wait for the sign-in with their own request take this answer.
+  queries.put({ name: 'getConfig' }, outcome.value, outcome.version);
+  const { auth } = outcome.value;
   // The server's own auth service is at the origin of this page, also under another name of the server.
-  const endpoint = outcome.value.isEmbedded ? { ...outcome.value, url: location.origin } : outcome.value;
+  const endpoint = auth.isEmbedded ? { ...auth, url: location.origin } : auth;
   settings.storeSetting(endpointKey, endpoint).catch(() => undefined);
   return endpoint;
 }
