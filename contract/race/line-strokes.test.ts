@@ -20,6 +20,15 @@ test('two lines of one team are dashed in different ways', () => {
   expect(strokes[2]?.dash).toBeUndefined();
 });
 
+test('the line of a second car is never solid, alone and beside the first', () => {
+  for (const teams of [['red'], ['red', 'red'], ['red', 'cream', 'red', 'teal']]) {
+    const strokes = strokesOfTeams(teams, colourOf, (index) => index === 0);
+    expect(strokes[0]?.dash).toBeDefined();
+    const others = strokes.slice(1).filter((_, index) => teams[index + 1] === 'red');
+    expect(others.map(({ dash }) => dash)).toEqual(others.map(() => undefined));
+  }
+});
+
 test('colours that are alike without colour have a second mark, and the lightest and the darkest need none', () => {
   // Silver and cream are of the same lightness, and so are teal and pine, which is darker, and red.
   const dashesOf = (...teams: string[]) => strokesOfTeams(teams, colourOf).map(({ dash }) => dash);

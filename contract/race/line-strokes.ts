@@ -16,21 +16,23 @@ const leastContrast = 20;
 
 /**
  * The looks of lines of these teams. Two of one team, and two that a picture without colours would show alike, are dashed in
- * different ways.
+ * different ways. The line of a second car, whose bar is notched, is never solid.
  */
 export function strokesOfTeams(
   teams: readonly (string | null)[],
   colourOf: (team: string | null) => string,
+  isSecond: (index: number) => boolean = () => false,
 ): readonly Stroke[] {
   const used: { readonly team: string | null; readonly lightness: number; readonly dash: string | undefined }[] = [];
-  return teams.map((team) => {
+  return teams.map((team, index) => {
     const colour = colourOf(team);
     const lightness = lightnessOf(colour);
     const alike = used.filter((each) => each.team === team || Math.abs(each.lightness - lightness) < leastContrast);
     // Where there are more lines than dashes, the least used one: two of one team never share it.
     const uses = (dash: string | undefined) =>
       alike.reduce((sum, other) => sum + (other.dash !== dash ? 0 : other.team === team ? ownTeamWeight : 1), 0);
-    const dash = dashes.reduce((best, each) => (uses(each) < uses(best) ? each : best));
+    const free = isSecond(index) ? dashes.slice(1) : dashes;
+    const dash = free.reduce((best, each) => (uses(each) < uses(best) ? each : best));
     used.push({ team, lightness, dash });
     return { colour, dash };
   });

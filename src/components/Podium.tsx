@@ -19,7 +19,7 @@ export function Podium({ places }: PodiumProps) {
           <b className={`w-5 shrink-0 text-center font-800 ${position === 1 ? 'text-20' : 'text-17 text-mute'}`}>
             {position}
           </b>
-          <TeamBar team={team} height={position === 1 ? 24 : 18} />
+          <TeamBar team={team} driver={name} height={position === 1 ? 24 : 18} />
           <bdi className={`name-text min-w-0 flex-1 ${position === 1 ? 'text-20 font-800' : 'font-650'}`}>{name}</bdi>
           {text === undefined ? null : (
             <span className={`shrink-0 ${position === 1 ? 'text-17 font-750' : 'text-14 text-mute'}`}>{text}</span>

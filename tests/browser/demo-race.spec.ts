@@ -121,6 +121,8 @@ test('the race of an event shows the championship as it would be now', async ({ 
   const eventId = events.at(-1)?.id ?? '';
   await api.get('updateEvent', { as: 'Max', params: { seasonId, eventId }, body: { liveId: id } });
   await page.goto(`${site.origin}/live/${id}`);
+  // One of the two cars of each team has a bar in two halves.
+  await expect(page.getByRole('table', { name: 'Timing' }).locator('.notched')).toHaveCount(11);
   await page.getByRole('link', { name: 'Points', exact: true }).click();
   const table = page.getByRole('table', { name: 'The championship if the race ended now' });
   await expect(table.getByRole('row')).toHaveCount(11);

@@ -216,6 +216,13 @@ test('the standings of a season are an overlay by themselves, which follows ruli
   await expect(standings).toHaveText([/1Ada Okoro26/, /2Elin Lindqvist−818/, /3Mika Varga−1115/]);
   await expect(page.locator('.standings .head')).toHaveText(/RacedRound 1 of 1/);
   expect(await opacityOf(page)).toEqual({ least: 0, most: expect.any(Number) });
+  // The second car of a team has a bar in two halves.
+  const clips = page.locator('.standings .team');
+  expect(await clips.evaluateAll((all) => all.map((each) => getComputedStyle(each).clipPath !== 'none'))).toEqual([
+    false,
+    false,
+    true,
+  ]);
   const calls = requested.filter((path) => !/^\/(assets|overlay)\//.test(path) && path !== '/icon.svg');
   expect([...new Set(calls)]).toEqual([`/api/Seasons/${id}`]);
   const body = { sessionId: events[0].sessions[0].session.id, reason: 'Contact', kind: 'disqualify', carIndex: 0 };

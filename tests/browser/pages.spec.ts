@@ -1,4 +1,5 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
+import sharp from 'sharp';
 import { type Demo, expect, heading, test, waitForDeferredShell } from './base-test.ts';
 import { findViolations, showWholePage } from './checks.ts';
 import { removeNewFeatures } from './old-browser.ts';
@@ -223,6 +224,42 @@ test('forced colours outline the current tab', async ({ page, demo }) => {
   const outlines = await tabs.evaluateAll((links) => links.map((link) => getComputedStyle(link).outlineStyle));
   expect(outlines).toEqual(['solid', 'none', 'none', 'none', 'none', 'none', 'none']);
 });
+
+test('without a colour, on paper and with forced colours, the bars of two team-mates differ', async ({
+  page,
+  demo,
+}) => {
+  const bars = page
+    .locator('main table:has(caption:not(:text("Constructor"))) tbody th span[title="Aurora Grand Prix"]')
+    .filter({ visible: true });
+  for (const path of [`/sessions/${demo.race.id}?tab=results`, `/seasons/${demo.season.id}`]) {
+    await openPage(page, [path, 'Mika Varga']);
+    for (const media of [{}, { media: 'print' }, { forcedColors: 'active' }] as const) {
+      await page.emulateMedia({ media: 'screen', forcedColors: 'none', ...media });
+      await expect(bars).toHaveCount(2);
+      const marks = await Promise.all((await bars.all()).map(marksOf));
+      // One is whole, the other has a gap; both are seen on their ground.
+      expect([path, media, marks.filter(({ middle }) => middle).length]).toEqual([path, media, 1]);
+      expect(marks.filter(({ quarter, width }) => quarter && width === 4)).toHaveLength(2);
+    }
+  }
+});
+
+/** Whether a bar is seen in its middle, and in its upper quarter. */
+async function marksOf(bar: Locator): Promise<{ middle: boolean; quarter: boolean; width: number }> {
+  const { x, y, width, height } = (await bar.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const clip = { x: x - 4, y, width: 8, height };
+  const { data, info } = await sharp(await bar.page().screenshot({ clip, fullPage: true }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const isSeen = (row: number) => {
+    const at = (column: number) => (Math.round(row) * info.width + column) * info.channels;
+    const distances = [0, 1, 2].map((part) => Math.abs((data[at(6) + part] ?? 0) - (data[at(1) + part] ?? 0)));
+    return Math.max(...distances) > 40;
+  };
+  return { middle: isSeen(info.height / 2), quarter: isSeen(info.height / 4), width };
+}
 
 test('an unknown path answers 404 and leads to the home page', { tag: '@phone' }, async ({ page }) => {
   const response = await page.goto('/nowhere');

@@ -1,7 +1,7 @@
 import { colours } from '#contract/colours';
 import { drawChart } from './draw-chart.ts';
 import type { Drawing } from './drawing.ts';
-import { markSide, type Picture, type PictureShape } from './picture.ts';
+import { markSide, type Picture, type PictureRow, type PictureShape } from './picture.ts';
 
 interface Layout {
   /** The middle of each line of the head. */
@@ -92,7 +92,7 @@ function drawRows(drawing: Drawing, { rows, empty }: Picture, { layout, right, b
     const colour = isFirst ? colours.amber : colours.text;
     drawing.rectangle(left, round(y + step / 2 - 1), right - left, 1, colours.line);
     drawing.text(row.position, left + 66, y, { size, weight: 800, align: 'right', colour, most: 66 });
-    drawing.rectangle(left + 84, round(y - step * 0.3), 8, round(step * 0.6), row.colour);
+    drawBar(drawing, left + 84, y, step * 0.6, row);
     const name = left + 112;
     const value = drawing.text(row.value, right, y, { size, weight: 800, align: 'right', colour, most: 240 });
     const noteEnd = right - Math.max(value, size * 1.6) - 24;
@@ -112,6 +112,12 @@ function drawRows(drawing: Drawing, { rows, empty }: Picture, { layout, right, b
   if (rows.length === 0) {
     drawing.text(empty, left, top + 60, { size: 46, weight: 750, colour: colours.mute, most: right - left });
   }
+}
+
+/** The bar of a team, with a notch for its second car. */
+function drawBar(drawing: Drawing, x: number, y: number, height: number, { colour, isSecond }: PictureRow): void {
+  drawing.rectangle(x, round(y - height / 2), 8, round(height), colour);
+  if (isSecond) drawing.rectangle(x, round(y - 4), 8, 8, colours.bg);
 }
 
 /** The outline of a track, north up, as large as fits. */

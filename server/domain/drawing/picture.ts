@@ -20,6 +20,8 @@ export interface PictureRow {
   /** In place of a name that has no letter of the fonts. */
   readonly otherName: string;
   readonly colour: string;
+  /** Whether it is the second car of its team, whose bar is notched. */
+  readonly isSecond: boolean;
   readonly value: string;
   /** Beside the value, smaller. */
   readonly note: string;

@@ -110,3 +110,14 @@ test('the time of the fastest lap stands before the name of its driver, the end 
   expect(statusOf({ numberOfLaps: 27 })).toBe('27 laps · Fastest lap 1:24.617, Elin Lindqvist');
   expect(statusOf({ sessionType: SessionType.Q3 })).toBe('2 drivers · Fastest lap 1:24.617, Elin Lindqvist');
 });
+
+test('the bar of a second car has a notch, and is as wide and as high as that of the first', async () => {
+  const { rows, ...rest } = sessionPicture(session({ drivers: drivers.slice(0, 1) }), []);
+  const barsOf = async (isSecond: boolean) => {
+    const svg = await toSvg({ ...rest, rows: rows.map((row) => ({ ...row, isSecond })) }, 'wide');
+    return svg.match(/<rect x="148"[^>]*>/g) ?? [];
+  };
+  const [whole, notched] = [await barsOf(false), await barsOf(true)];
+  expect(whole).toHaveLength(1);
+  expect(notched).toEqual([...whole, expect.stringContaining('width="8" height="8"')]);
+});

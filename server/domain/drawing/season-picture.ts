@@ -5,6 +5,7 @@ import { resultsColumns } from '#contract/race/championship';
 import { strokesOfTeams } from '#contract/race/line-strokes';
 import { hasPoleBonus } from '#contract/race/pole-bonus';
 import type { SeasonSession } from '#contract/race/season-sessions';
+import { secondDriversOf } from '#contract/race/second-drivers';
 import { statusLabel } from '#contract/race/status-label';
 import { assignTeamColours, teamColour } from '#contract/race/team-colours';
 import { teamsOfSeason } from '#contract/race/teams-of-season';
@@ -21,9 +22,17 @@ export function standingsPicture(season: Season, of: 'drivers' | 'teams'): Pictu
   const standings = of === 'drivers' ? drivers : teams.map((team) => ({ ...team, team: team.name }));
   const leading = standings[0]?.points ?? 0;
   const colourOf = coloursOf(season);
+  const second = of === 'drivers' ? secondDriversOf(season) : null;
   const rows = standings.map(({ name, points, team }, index): Row => {
     const note = points === leading ? '' : `−${formatPoints(leading - points)}`;
-    return { position: String(index + 1), name, colour: colourOf(team), value: formatPoints(points), note };
+    return {
+      position: String(index + 1),
+      name,
+      colour: colourOf(team),
+      isSecond: second?.has(name) === true,
+      value: formatPoints(points),
+      note,
+    };
   });
   return {
     ...headOf(season, of === 'drivers' ? 'Driver standings' : 'Constructor standings'),
@@ -37,6 +46,7 @@ export function standingsPicture(season: Season, of: 'drivers' | 'teams'): Pictu
 export function roundPicture(season: Season, { event, round, session, scoring }: SeasonSession): Picture {
   const type = scoring === 'sprint' ? 'Sprint' : typeName(session.sessionType);
   const colourOf = coloursOf(season);
+  const second = secondDriversOf(season);
   const last = Number.MAX_SAFE_INTEGER;
   const results = season.standings.drivers
     .flatMap(({ name, team, results: own }) =>
@@ -56,6 +66,7 @@ export function roundPicture(season: Season, { event, round, session, scoring }:
       position: out ?? String(result.position ?? '–'),
       name,
       colour: colourOf(team),
+      isSecond: second.has(name),
       value: result.points === 0 && out !== null ? '' : formatPoints(result.points),
       note: notes.filter((note) => note !== '').join(' · '),
     };
@@ -77,10 +88,12 @@ export function fightPicture(season: Season): Picture {
   const fight = titleFight(season);
   if (fight === null || fight.rows.length < 2) return standingsPicture(season, 'drivers');
   const colourOf = coloursOf(season);
+  const second = secondDriversOf(season);
   const shown = fight.rows.slice(0, 6);
   const strokes = strokesOfTeams(
     shown.map(({ team }) => team),
     colourOf,
+    (index) => second.has(shown[index]?.name ?? ''),
   );
   // After the last session of each round.
   const ends = fight.steps

@@ -6,6 +6,7 @@ import { isRace } from '#contract/enumerations';
 import { type ClassifiedDriver, classificationOf } from '#contract/race/classification';
 import { changesResult, ruledEventOf, scoredEventOf } from '#contract/race/ruled-event';
 import { withRulings } from '#contract/race/ruled-session';
+import { secondCarsOfRace } from '#contract/race/second-cars-of-race';
 import { statusLabel } from '#contract/race/status-label';
 import { assignTeamColours, teamColour } from '#contract/race/team-colours';
 import { formatGapOf, formatLap, formatTime } from '#contract/race/times';
@@ -25,6 +26,7 @@ export function sessionPicture(
     teams,
     drivers.flatMap(({ team }) => team ?? []),
   );
+  const second = secondCarsOfRace(drivers);
   return {
     place: placeOf(ruledBy ?? events?.[0]),
     title: `${trackName(trackId)} ${typeName(sessionType)}`,
@@ -35,6 +37,7 @@ export function sessionPicture(
       name: result.driver.name,
       otherName: otherNameOf(result),
       colour: colours.get(result.driver.team ?? '') ?? teamColour(result.driver.team),
+      isSecond: second.has(result.driver.carIndex),
       value: resultText(result, index === 0, isRace(sessionType)),
       note: '',
     })),

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { TeamBar } from '../TeamBar.tsx';
 
 interface DriverNameProps {
+  readonly carIndex: number;
   readonly code: string;
   readonly name: string;
   readonly team: string | null;
@@ -17,11 +18,11 @@ interface DriverNameProps {
 
 /** Team, code, places won, state, penalties and warnings. */
 export const DriverName = memo(function DriverName(props: DriverNameProps) {
-  const { code, name, team, gained, penalties, warnings, chip, isDense, withName } = props;
+  const { carIndex, code, name, team, gained, penalties, warnings, chip, isDense, withName } = props;
   const marks = [penalties, warnings].filter((mark) => mark !== '');
   return (
     <span className="flex min-w-0 items-center gap-2">
-      <TeamBar team={team} height={26} />
+      <TeamBar team={team} driver={carIndex} height={26} />
       <span className={isDense ? 'flex min-w-0 items-baseline gap-1.5' : 'grid min-w-0'}>
         <span className="flex min-w-0 items-baseline gap-1.5 max-desk:shrink-0">
           <span aria-hidden="true" className="text-17 font-750">

@@ -56,7 +56,7 @@ export function DriverSeason({ season, row, rulingsHref }: DriverSeasonProps) {
           const heads = (
             <>
               <span className="flex min-w-0 flex-1 items-center gap-2">
-                <TeamBar team={team} height={22} />
+                <TeamBar team={team} driver={team === row.team ? row.name : undefined} height={22} />
                 <span className="w-9 shrink-0 text-14 text-mute">{label}</span>
                 <span className="grid min-w-0">
                   <bdi className="truncate font-650">{name}</bdi>

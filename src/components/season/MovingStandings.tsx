@@ -34,7 +34,7 @@ export function MovingStandings({ rows }: { rows: readonly MovedRow[] }) {
             <td className="px-1 text-center font-800">{position}</td>
             <th scope="row" className="max-w-0 px-1 text-left font-650">
               <span className="flex min-w-0 items-center gap-2">
-                <TeamBar team={team} height={18} />
+                <TeamBar team={team} driver={name} height={18} />
                 <bdi className="truncate" title={name}>
                   {name}
                 </bdi>

@@ -39,7 +39,7 @@ export function OrderAfterStep({ fight: { steps, rows }, codes, step, onStep }: 
       {order.map(({ name, team, behind, code, place }) => (
         // The rows stay and their texts change: rows that move cost several times as much.
         <li key={place} className="flex h-7 items-center gap-1.5 contain-strict">
-          <TeamBar team={team} height={14} />
+          <TeamBar team={team} driver={name} height={14} />
           <b title={name} className="truncate">
             {code}
           </b>

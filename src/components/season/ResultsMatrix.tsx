@@ -92,7 +92,7 @@ export function ResultsMatrix({ season, isFollowed, explain }: ResultsMatrixProp
                 className={`sticky left-0 z-10 w-18 min-w-18 text-left font-750 desk:w-56 desk:max-w-56 desk:min-w-56 desk:pr-3 ${isFollowed(driver.name) ? 'bg-favouriterow' : 'bg-bg'}`}
               >
                 <span className="flex items-center gap-2">
-                  <TeamBar team={driver.team} />
+                  <TeamBar team={driver.team} driver={driver.name} />
                   <span className="desk:hidden" title={driver.name}>
                     {codes[index]}
                   </span>

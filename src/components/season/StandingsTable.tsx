@@ -60,7 +60,11 @@ export function StandingsTable({ rows, of, fight, roster = [], notes, isFollowed
             </td>
             <th scope="row" className="w-3/5 max-w-0 px-1.5 text-left font-500 min-[1600px]:w-2/5">
               <span className="flex items-center gap-2">
-                <TeamBar team={isOfDrivers ? row.team : row.name} height={26} />
+                <TeamBar
+                  team={isOfDrivers ? row.team : row.name}
+                  driver={isOfDrivers ? row.name : undefined}
+                  height={26}
+                />
                 {isOfDrivers ? (
                   <DriverName
                     row={row}

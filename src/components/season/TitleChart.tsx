@@ -8,6 +8,7 @@ import { formatPoints } from '../../format/time.ts';
 import { titleSentence } from '../../format/title-fight.ts';
 import { ink } from '../ink.ts';
 import { Section } from '../Section.tsx';
+import { SecondCarsContext } from '../second-cars-context.ts';
 import { spread } from '../session/story/chart.ts';
 import { LapChart, LineName, ValueAxis } from '../session/story/LapChart.tsx';
 import { ReadLapContext } from '../session/story/read-lap-context.ts';
@@ -32,6 +33,7 @@ interface TitleChartProps {
 export function TitleChart({ fight, isFollowed }: TitleChartProps) {
   const id = useId();
   const colourOf = useContext(TeamColoursContext);
+  const second = useContext(SecondCarsContext);
   const { of, steps, lastRound, left: pointsLeft, rows } = fight;
   const [chosen, setChosen] = useState(steps.length - 1);
   const step = Math.min(chosen, steps.length - 1);
@@ -42,6 +44,7 @@ export function TitleChart({ fight, isFollowed }: TitleChartProps) {
   const strokes = strokesOfTeams(
     lines.map(({ team }) => team),
     colourOf,
+    (index) => of === 'drivers' && second.has(lines[index]?.name ?? ''),
   );
   const [leader] = rows;
   const last = steps.at(-1)?.at ?? 1;

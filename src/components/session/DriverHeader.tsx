@@ -24,7 +24,7 @@ export function DriverHeader({ row, hrefOf }: DriverHeaderProps) {
   return (
     <th scope="row" className={`${bodyCell} w-[46%] max-w-0 text-left font-500 desk:w-70 desk:max-w-70`}>
       <span className="flex items-center gap-2 desk:w-44 wide:w-66 print:w-auto">
-        <TeamBar team={driver.team} height={26} />
+        <TeamBar team={driver.team} driver={driver.carIndex} height={26} />
         <span aria-hidden="true" className="hidden w-6 shrink-0 text-right text-14 text-mute desk:inline">
           {driver.carNumber}
         </span>

@@ -27,7 +27,7 @@ export function IncidentLanes({ drivers, laps, codes }: IncidentLanesProps) {
         {shown.map((driver) => (
           <li key={driver.carIndex} className="flex h-8 items-center border-b border-hair">
             <span className="flex w-16 shrink-0 items-center gap-2 font-650 desk:w-56 desk:pr-3">
-              <TeamBar team={driver.team} height={16} />
+              <TeamBar team={driver.team} driver={driver.carIndex} height={16} />
               <span className="desk:hidden" title={driver.name}>
                 {codes.get(driver.carIndex)}
               </span>

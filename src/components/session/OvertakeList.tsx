@@ -32,7 +32,11 @@ export function OvertakeList({ session }: { session: Session }) {
                   .filter((overtake) => (overtake.lapNum ?? 0) === lap)
                   .map(({ key, overtakingDriverIdx, overtakenDriverIdx }) => (
                     <li key={key} className="flex min-w-0 items-center gap-2">
-                      <TeamBar team={drivers.get(overtakingDriverIdx)?.team ?? null} height={16} />
+                      <TeamBar
+                        team={drivers.get(overtakingDriverIdx)?.team ?? null}
+                        driver={overtakingDriverIdx}
+                        height={16}
+                      />
                       <p className="min-w-0 wrap-break-word">
                         <bdi className="font-750">{nameOf(drivers, overtakingDriverIdx)}</bdi>{' '}
                         <span className="text-mute">overtook</span> <bdi>{nameOf(drivers, overtakenDriverIdx)}</bdi>
@@ -81,7 +85,7 @@ function Ranking({ title, drivers, rows }: RankingProps) {
       <ol className="grid gap-1.5">
         {rows.slice(0, 5).map(([carIndex, count]) => (
           <li key={carIndex} className="flex items-center gap-2">
-            <TeamBar team={drivers.get(carIndex)?.team ?? null} height={16} />
+            <TeamBar team={drivers.get(carIndex)?.team ?? null} driver={carIndex} height={16} />
             <bdi className="name-text font-650">{nameOf(drivers, carIndex)}</bdi>
             <span className="ml-auto font-750">{count}</span>
           </li>

@@ -36,7 +36,7 @@ export function PenaltyList({ session, course, hrefOf }: PenaltyListProps) {
         <ul>
           {punished.map(({ driver, change }) => (
             <li key={driver.carIndex} className="flex min-h-11 items-start gap-2.5 border-b border-hair py-2.5">
-              <TeamBar team={driver.team} />
+              <TeamBar team={driver.team} driver={driver.carIndex} />
               <div className="min-w-0 flex-1 desk:flex">
                 <DriverLink
                   driver={driver}

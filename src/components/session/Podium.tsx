@@ -28,7 +28,7 @@ export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
           className={`flex min-h-11 cursor-pointer items-center gap-2.5 border-b border-hair hover:bg-panel desk:h-16 desk:rounded-10 desk:border desk:border-line desk:px-3.5 ${isFollowed(driver.name) ? 'bg-favouriterow' : ''}`}
         >
           <b className="w-5 shrink-0 text-center text-20 font-800 desk:text-26">{position ?? index + 1}</b>
-          <TeamBar team={driver.team} height={26} />
+          <TeamBar team={driver.team} driver={driver.carIndex} height={26} />
           {hasNumbers ? (
             <span className="w-6 shrink-0 text-right text-14 text-mute">
               {driver.carNumber === null ? null : <span className="sr-only">No. </span>}

@@ -31,7 +31,7 @@ export function SectorBars({ session }: { session: Session }) {
             className={`flex h-11 items-center gap-2 text-14 desk:h-8 ${row.position === lastSafe ? 'border-b-2 border-amber' : ''}`}
           >
             <span className="w-5 shrink-0 text-right text-mute">{row.position ?? '—'}</span>
-            <TeamBar team={row.driver.team} height={16} />
+            <TeamBar team={row.driver.team} driver={row.driver.carIndex} height={16} />
             <span className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 desk:flex">
               <bdi className="truncate font-650 desk:w-48 desk:shrink-0" title={row.driver.name}>
                 {row.driver.name}

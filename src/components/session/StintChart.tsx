@@ -73,7 +73,7 @@ export function StintChart({ session }: { session: Session }) {
             <tr key={driver.carIndex} className="h-11 border-b border-hair">
               <th scope="row" className="w-16 pr-2 text-left font-750 desk:w-56">
                 <span className="flex items-center gap-2">
-                  <TeamBar team={driver.team} />
+                  <TeamBar team={driver.team} driver={driver.carIndex} />
                   <span className="desk:hidden" title={driver.name}>
                     {codes.get(driver.carIndex)}
                   </span>

@@ -3,7 +3,6 @@ import type { Season } from '#contract/entities/season';
 import { championshipRows, progressOf } from '#contract/race/championship';
 import { seatedDrivers } from '#contract/race/roster';
 import { type SeasonNow, seasonNowOf } from '#contract/race/season-now';
-import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { titleFight } from '#contract/race/title-fight';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useRead } from '../../actors/read.tsx';
@@ -14,8 +13,8 @@ import { RoundStrip } from '../../components/record/RoundStrip.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Settling } from '../../components/Settling.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { SeasonTeams } from '../../components/season/SeasonTeams.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
-import { TeamColours } from '../../components/TeamColours.tsx';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { seasonProgress } from '../../format/season-progress.ts';
@@ -37,9 +36,9 @@ export function CurrentSeason({ id }: { id: string }) {
     );
   }
   return (
-    <TeamColours teams={teamsOfSeason(value)}>
+    <SeasonTeams season={value}>
       <Overview season={value} now={seasonNowOf(value)} isCopy={cached !== null} />
-    </TeamColours>
+    </SeasonTeams>
   );
 }
 

@@ -3,6 +3,7 @@ import type { LiveLine } from '#contract/race/live-timing';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { FollowButton } from '../../components/FollowButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
+import { TeamBar } from '../../components/TeamBar.tsx';
 import { Tyre } from '../../components/Tyre.tsx';
 import { driverHeadline } from '../../format/driver-headline.ts';
 import { formatTime } from '../../format/time.ts';
@@ -35,7 +36,11 @@ export function DriverSheet({ store, carIndex, favourites, onFavourites, onClose
   return (
     <Sheet
       id="driver-title"
-      title={<bdi>{driver.name}</bdi>}
+      title={
+        <>
+          <TeamBar team={driver.team ?? null} driver={carIndex} height={14} /> <bdi>{driver.name}</bdi>
+        </>
+      }
       note={[driver.team, driver.carNumber === undefined ? null : `No. ${driver.carNumber}`]
         .filter(Boolean)
         .join(' · ')}

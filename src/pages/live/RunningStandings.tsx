@@ -14,6 +14,7 @@ import {
 import type { SessionToScore } from '#contract/race/preview';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { type Read, useRead } from '../../actors/read.tsx';
+import { SeasonTeams } from '../../components/season/SeasonTeams.tsx';
 
 /** Draws a read: what is there by `show`, and how it looks until then. */
 export type ShowRead = <Value>(read: Read<Value>, show: (value: Value) => ReactNode) => ReactNode;
@@ -50,9 +51,14 @@ function Running(props: RunningStandingsProps & { readonly season: Season }) {
     <WithSessions ids={sessionsToRescore(season, race)} showRead={showRead}>
       {(rescored) => (
         <WithOfficial season={season} current={standingsBefore(season, race)} showRead={showRead}>
-          {(before, since) =>
-            children(compareStandings(standingsNow(season, race, rescored), before, race.liveId), season, since)
-          }
+          {(before, since) => {
+            const rows = compareStandings(standingsNow(season, race, rescored), before, race.liveId);
+            return (
+              <SeasonTeams season={season} others={rows}>
+                {children(rows, season, since)}
+              </SeasonTeams>
+            );
+          }}
         </WithOfficial>
       )}
     </WithSessions>

@@ -40,6 +40,7 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
     <tr {...roles.row} data-row={carIndex} className={`${isDense ? 'h-9' : 'h-11 desk:h-11.5'} ${look}`}>
       <RowHead carIndex={carIndex} place={row.place} isTabStop={isTabStop} isLastSafe={isLastSafe} onSelect={onSelect}>
         <DriverName
+          carIndex={carIndex}
           code={row.code}
           name={row.name}
           team={row.team}

@@ -83,7 +83,7 @@ const WallRow = memo(function WallRow({ store, carIndex, isOfRace, lastSafePlace
         {row.place === lastSafePlace ? <span className="sr-only">, last place that goes on</span> : null}
       </td>
       <th {...roles.rowHeader} scope="row" className="flex min-w-0 items-center gap-3 text-left font-500">
-        <TeamBar team={row.team} height={30} />
+        <TeamBar team={row.team} driver={carIndex} height={30} />
         <span aria-hidden="true" className="text-[32px] leading-none font-750">
           {row.code}
         </span>

@@ -1,6 +1,7 @@
 import { type CSSProperties, useContext, useState } from 'react';
 import { type Battle, createBattlePicker, gapBetween } from '#contract/race/battle';
 import { type LiveStore, useRace } from '../../actors/live.ts';
+import { SecondCarsContext } from '../../components/second-cars-context.ts';
 import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { LiveRow } from '../../format/live-row.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
@@ -39,8 +40,14 @@ export function OverlayBattle({ store, options }: { store: LiveStore; options: O
 function Car({ row }: { row: LiveRow }) {
   const { place, code, name } = row;
   const colourOf = useContext(TeamColoursContext);
+  const second = useContext(SecondCarsContext);
   return (
-    <div className="car" data-code={code} style={{ '--team': colourOf(row.team) } as CSSProperties}>
+    <div
+      className="car"
+      data-code={code}
+      data-second={second.has(row.carIndex) ? '' : undefined}
+      style={{ '--team': colourOf(row.team) } as CSSProperties}
+    >
       <span className="place">{place}</span>
       <span className="team" />
       <span className="driver">

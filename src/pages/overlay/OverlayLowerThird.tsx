@@ -1,5 +1,6 @@
 import { type CSSProperties, useContext } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
+import { SecondCarsContext } from '../../components/second-cars-context.ts';
 import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
 import { findCar } from './find-car.ts';
@@ -10,6 +11,7 @@ import { OverlayTyre } from './OverlayTyre.tsx';
 export function OverlayLowerThird({ store, options }: { store: LiveStore; options: OverlayOptions }) {
   const view = useRace(store, (state) => state.view);
   const colourOf = useContext(TeamColoursContext);
+  const second = useContext(SecondCarsContext);
   if (view === null) return null;
   const [wanted = 'leader'] = options.drivers;
   const line = findCar(view, wanted) ?? view.lines[0];
@@ -22,6 +24,7 @@ export function OverlayLowerThird({ store, options }: { store: LiveStore; option
       className="lower-third panel"
       aria-label="Driver"
       data-code={row.code}
+      data-second={second.has(row.carIndex) ? '' : undefined}
       style={{ '--team': colourOf(row.team) } as CSSProperties}
     >
       <span className="place">{row.place}</span>

@@ -1,5 +1,6 @@
 import { type CSSProperties, memo, useContext } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
+import { SecondCarsContext } from '../../components/second-cars-context.ts';
 import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { LiveRow } from '../../format/live-row.ts';
 import type { OverlayColumn } from '../../format/overlay-options.ts';
@@ -28,6 +29,7 @@ export const OverlayRow = memo(function OverlayRow({
   const row = useRace(store, (state) => state.view?.rows.get(carIndex) ?? null);
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
   const colourOf = useContext(TeamColoursContext);
+  const second = useContext(SecondCarsContext);
   if (row === null) return null;
   const { place, code, name, chip, isOut } = row;
   const style = { '--place': place - 1, '--team': colourOf(row.team) } as CSSProperties;
@@ -37,6 +39,7 @@ export const OverlayRow = memo(function OverlayRow({
       data-car={carIndex}
       data-code={code}
       data-place={place}
+      data-second={second.has(carIndex) ? '' : undefined}
       data-out={isOut ? '' : undefined}
       data-state={chip || row.state || undefined}
       data-knocked-out={lastSafePlace !== null && place > lastSafePlace ? '' : undefined}

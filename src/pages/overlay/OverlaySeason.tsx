@@ -1,10 +1,10 @@
 import { type CSSProperties, useContext } from 'react';
 import type { Season } from '#contract/entities/season';
 import { type ChampionshipRow, championshipRows, progressOf } from '#contract/race/championship';
-import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { useRead } from '../../actors/read.tsx';
 import { useRepeat } from '../../actors/stream-overlay.ts';
-import { TeamColours } from '../../components/TeamColours.tsx';
+import { SeasonTeams } from '../../components/season/SeasonTeams.tsx';
+import { SecondCarsContext } from '../../components/second-cars-context.ts';
 import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
 import { seasonProgress } from '../../format/season-progress.ts';
@@ -32,7 +32,7 @@ function Standings({ season, options }: { season: Season; options: OverlayOption
   const all = championshipRows(season, table);
   if (all.length === 0) return null;
   return (
-    <TeamColours teams={teamsOfSeason(season)}>
+    <SeasonTeams season={season}>
       <main className="overlay" data-show="season" data-side={side} style={{ zoom: scale }}>
         <section className="standings of-season panel" aria-label="Standings">
           <header className="head">
@@ -57,15 +57,21 @@ function Standings({ season, options }: { season: Season; options: OverlayOption
           </ol>
         </section>
       </main>
-    </TeamColours>
+    </SeasonTeams>
   );
 }
 
 function Row({ row, team }: { row: ChampionshipRow; team: string | null }) {
   const { position, name, points, behind } = row;
   const colourOf = useContext(TeamColoursContext);
+  const second = useContext(SecondCarsContext);
   return (
-    <li className="row" data-place={position} style={{ '--team': colourOf(team) } as CSSProperties}>
+    <li
+      className="row"
+      data-place={position}
+      data-second={second.has(name) ? '' : undefined}
+      style={{ '--team': colourOf(team) } as CSSProperties}
+    >
       <span className="place">{position}</span>
       <span className="team" />
       <bdi className="driver name">{name}</bdi>

@@ -2,6 +2,7 @@ import { type CSSProperties, useContext } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { StandingNow } from '#contract/race/as-it-stands';
 import type { LiveStore } from '../../actors/live.ts';
+import { SecondCarsContext } from '../../components/second-cars-context.ts';
 import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
 import { formatPoints } from '../../format/time.ts';
@@ -50,8 +51,14 @@ export function OverlayStandings({ options, ...props }: OverlayStandingsProps) {
 
 function Row({ row: { name, team, position, points, gained, places } }: { row: StandingNow }) {
   const colourOf = useContext(TeamColoursContext);
+  const second = useContext(SecondCarsContext);
   return (
-    <li className="row" data-place={position} style={{ '--team': colourOf(team) } as CSSProperties}>
+    <li
+      className="row"
+      data-place={position}
+      data-second={second.has(name) ? '' : undefined}
+      style={{ '--team': colourOf(team) } as CSSProperties}
+    >
       <span className="place">{position}</span>
       <span className="team" />
       <bdi className="driver name">{name}</bdi>

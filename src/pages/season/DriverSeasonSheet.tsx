@@ -7,6 +7,7 @@ import { FollowButton } from '../../components/FollowButton.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { DriverSeason } from '../../components/season/DriverSeason.tsx';
+import { TeamBar } from '../../components/TeamBar.tsx';
 import { leagueDriverPath } from '../../format/driver-path.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';
@@ -37,7 +38,11 @@ export function DriverSeasonSheet({ season, driver, rulingsHref }: DriverSeasonS
   return (
     <Sheet
       id="driver-title"
-      title={<bdi>{name}</bdi>}
+      title={
+        <>
+          <TeamBar team={row.team} driver={name} height={14} /> <bdi>{name}</bdi>
+        </>
+      }
       note={notes.filter(Boolean).join(' · ')}
       dialog={{
         ...dialog,

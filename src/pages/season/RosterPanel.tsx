@@ -33,7 +33,7 @@ function Entry({ driver: { name, number, team, isReserve, userId } }: { driver: 
   return (
     <li className="flex min-h-11 items-center gap-2 border-b border-hair">
       <b className="w-9 shrink-0 text-center font-800 tabular-nums">{number}</b>
-      <TeamBar team={team} height={26} />
+      <TeamBar team={team} driver={name} height={26} />
       <span className="grid min-w-0">
         {userId === null ? (
           <bdi className="truncate font-750">{name}</bdi>

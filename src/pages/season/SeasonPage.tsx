@@ -6,7 +6,6 @@ import { licencePointsOf } from '#contract/race/licence-points';
 import { seatedDrivers } from '#contract/race/roster';
 import { defaultRules } from '#contract/race/scoring';
 import { liveRoundOf } from '#contract/race/season-now';
-import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { type TitleFight, titleFight } from '#contract/race/title-fight';
 import { useUser } from '../../actors/auth.tsx';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
@@ -17,9 +16,9 @@ import { LiveRound } from '../../components/live/LiveRound.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
+import { SeasonTeams } from '../../components/season/SeasonTeams.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
-import { TeamColours } from '../../components/TeamColours.tsx';
 import { licencePointsText } from '../../format/ruling-text.ts';
 import { dropSentence } from '../../format/scoring-texts.ts';
 import { seasonProgress } from '../../format/season-progress.ts';
@@ -91,7 +90,7 @@ function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
         }
       />
       <Tabs label="Season" tabs={seasonTabs} current={tab} />
-      <TeamColours teams={teamsOfSeason(season)}>
+      <SeasonTeams season={season}>
         <section aria-label={seasonTabs.find(({ name }) => name === tab)?.label}>
           <Panel season={season} fights={fights} name={tab} rulingsHref={rulingsHref} isCopy={isCopy} />
         </section>
@@ -100,7 +99,7 @@ function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
             <DriverSeasonSheet key={driver} season={season} driver={driver} rulingsHref={rulingsHref} />
           </Part>
         )}
-      </TeamColours>
+      </SeasonTeams>
     </article>
   );
 }

@@ -8,6 +8,7 @@ import { ShareButton } from '../../components/ShareButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { DriverDetails } from '../../components/session/DriverDetails.tsx';
 import { DriverSelect } from '../../components/session/DriverSelect.tsx';
+import { TeamBar } from '../../components/TeamBar.tsx';
 import { seasonDriverPath } from '../../format/driver-path.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import { resultRows } from '../../format/results.ts';
@@ -37,7 +38,11 @@ export function DriverSheet({ session, view, driver }: DriverSheetProps) {
   return (
     <Sheet
       id="driver-title"
-      title={<bdi>{driver.name}</bdi>}
+      title={
+        <>
+          <TeamBar team={driver.team} driver={driver.carIndex} height={14} /> <bdi>{driver.name}</bdi>
+        </>
+      }
       note={notes.filter(Boolean).join(' · ')}
       dialog={{
         ...dialog,

@@ -4,6 +4,7 @@ import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
 import { scoredEventOf } from '#contract/race/ruled-event';
+import { secondCarsOfRace } from '#contract/race/second-cars-of-race';
 import { useUser } from '../../actors/auth.tsx';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { type Read, useRead } from '../../actors/read.tsx';
@@ -12,6 +13,7 @@ import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
+import { SecondCarsContext } from '../../components/second-cars-context.ts';
 import { Tabs } from '../../components/Tabs.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
@@ -100,39 +102,42 @@ interface ArticleProps extends SessionProps {
 function Article({ session, weekend, view, rulings }: ArticleProps) {
   const tabs = tabsOf(session);
   const driver = session.drivers.find(({ carIndex }) => carIndex === view.driver);
+  const second = useMemo(() => secondCarsOfRace(session.drivers), [session.drivers]);
   return (
     <TeamColours
       teams={scoredEventOf(session, view.result)?.teams ?? []}
       others={session.drivers.map(({ team }) => team ?? '')}
     >
-      <article className="-mt-5 stack desk:-mt-1">
-        <SessionHead
-          session={session}
-          weekend={weekend}
-          rulingsHref={ruledTabs.includes(view.tab) ? '#stewards' : viewHref({ tab: 'results', result: view.result })}
-          actions={
-            <>
-              <KeepOfflineButton item={sessionItem(session)} />
-              <ResultsDialog session={session} />
-            </>
-          }
-        />
-        <Tabs
-          label="Session"
-          tabs={tabs}
-          current={view.tab}
-          hrefOf={(name) => viewHref({ tab: name as SessionView['tab'], result: view.result })}
-        />
-        <section aria-label={tabs.find(({ name }) => name === view.tab)?.label} className="pb-8 desk:pt-4">
-          <Panel session={session} view={view} rulings={rulings} />
-        </section>
-        <AboutSession session={session} actions={<OwnActions session={session} />} />
-      </article>
-      {driver === undefined || view.tab === 'laps' ? null : (
-        <Part fallback={null}>
-          <DriverSheet key={driver.carIndex} session={session} view={view} driver={driver} />
-        </Part>
-      )}
+      <SecondCarsContext value={second}>
+        <article className="-mt-5 stack desk:-mt-1">
+          <SessionHead
+            session={session}
+            weekend={weekend}
+            rulingsHref={ruledTabs.includes(view.tab) ? '#stewards' : viewHref({ tab: 'results', result: view.result })}
+            actions={
+              <>
+                <KeepOfflineButton item={sessionItem(session)} />
+                <ResultsDialog session={session} />
+              </>
+            }
+          />
+          <Tabs
+            label="Session"
+            tabs={tabs}
+            current={view.tab}
+            hrefOf={(name) => viewHref({ tab: name as SessionView['tab'], result: view.result })}
+          />
+          <section aria-label={tabs.find(({ name }) => name === view.tab)?.label} className="pb-8 desk:pt-4">
+            <Panel session={session} view={view} rulings={rulings} />
+          </section>
+          <AboutSession session={session} actions={<OwnActions session={session} />} />
+        </article>
+        {driver === undefined || view.tab === 'laps' ? null : (
+          <Part fallback={null}>
+            <DriverSheet key={driver.carIndex} session={session} view={view} driver={driver} />
+          </Part>
+        )}
+      </SecondCarsContext>
     </TeamColours>
   );
 }

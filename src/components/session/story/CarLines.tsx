@@ -1,6 +1,7 @@
 import { Fragment, memo, useContext } from 'react';
 import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
 import { ink } from '../../ink.ts';
+import { SecondCarsContext } from '../../second-cars-context.ts';
 import { TeamColoursContext } from '../../team-colours-context.ts';
 import { stopsOf, strokesOf } from './chart.ts';
 import { type LineValues, linearOf, linePath } from './line-path.ts';
@@ -21,9 +22,10 @@ interface CarLinesProps {
 /** The lines of all cars, those with a colour above the grey ones, with their stops and where they stopped for good. */
 export const CarLines = memo(function CarLines({ course, codes, lit, from, x, y, valuesOf }: CarLinesProps) {
   const colourOf = useContext(TeamColoursContext);
+  const second = useContext(SecondCarsContext);
   const across = linearOf(x);
   const down = linearOf(y);
-  const strokes = strokesOf(course, lit, colourOf);
+  const strokes = strokesOf(course, lit, colourOf, second);
   const cars = course.traces.map((trace) => {
     const { carIndex } = trace.driver;
     const values = valuesOf(trace);

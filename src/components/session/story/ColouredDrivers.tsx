@@ -22,7 +22,7 @@ export const ColouredDrivers = memo(function ColouredDrivers({
               className="text-mute aria-pressed:border-mute aria-pressed:text-text"
               onClick={() => onToggle(carIndex)}
             >
-              <TeamBar team={team} height={16} />
+              <TeamBar team={team} driver={carIndex} height={16} />
               <bdi>{name}</bdi>
             </Button>
           </li>

@@ -3,6 +3,7 @@ import { useContext, useId, useMemo } from 'react';
 import type { RaceTrace } from '#contract/race/race-trace';
 import { formatCount } from '../../../format/count.ts';
 import { formatGap } from '../../../format/time.ts';
+import { SecondCarsContext } from '../../second-cars-context.ts';
 import { TeamColoursContext } from '../../team-colours-context.ts';
 import { CarLines } from './CarLines.tsx';
 import { type ChartProps, gapsTo, lastGaps, scaleOfGaps, spread, strokesOf } from './chart.ts';
@@ -23,13 +24,14 @@ interface GapsChartProps extends Omit<ChartProps, 'onToggle' | 'pointsPlaces'> {
 /** The gaps of all cars to the first or to a chosen one, downward; a picture, which a table has in numbers. */
 export function GapsChart({ course: race, codes, slowLabel, lit, zero, onLap }: GapsChartProps) {
   const colourOf = useContext(TeamColoursContext);
+  const second = useContext(SecondCarsContext);
   const clip = useId();
   const course = useMemo(() => (zero === null ? race : gapsTo(race, zero)), [race, zero]);
   const ends = useMemo(() => lastGaps(course), [course]);
   const shown = useMemo(() => (zero === null ? lit : new Set([...lit, zero])), [lit, zero]);
   const { from, to } = scaleOfGaps(ends.map(({ gap }) => gap));
   const y = useMemo(() => scaleLinear([from, to], [top, top + plot]), [from, to]);
-  const strokes = strokesOf(course, shown, colourOf);
+  const strokes = strokesOf(course, shown, colourOf, second);
   const isOff = ({ gap }: { gap: number }) => gap > to || gap < from;
   const off = ends.filter(isOff).map(({ trace }) => codes.get(trace.driver.carIndex));
   const labels = ends.filter((end) => shown.has(end.trace.driver.carIndex) && !isOff(end));

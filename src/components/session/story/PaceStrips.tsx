@@ -66,7 +66,7 @@ export function PaceStrips({ session, isFollowed, hrefOf }: PaceStripsProps) {
               >
                 <th scope="row" className={`${bodyCell} text-left`}>
                   <span className="flex items-center gap-2">
-                    <TeamBar team={pace.driver.team} />
+                    <TeamBar team={pace.driver.team} driver={pace.driver.carIndex} />
                     <span aria-hidden="true" className="font-750 desk:hidden">
                       {codes.get(pace.driver.carIndex)}
                     </span>

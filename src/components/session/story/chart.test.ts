@@ -59,7 +59,7 @@ test('gaps to a driver are negative ahead, and unknown on laps that the driver h
 
 test('the cars of one team have lines that differ', () => {
   const course = courseOf([1, 2, 3, 4].map((index) => car(index, [90])));
-  const looks = [...strokesOf(course, new Set([1, 2, 3, 4]), () => teamPalette.red).values()];
+  const looks = [...strokesOf(course, new Set([1, 2, 3, 4]), () => teamPalette.red, new Set()).values()];
   expect(new Set(looks.map(({ dash }) => dash)).size).toBe(4);
   expect(looks[0]).toEqual({ colour: teamPalette.red, dash: undefined });
 });
@@ -78,7 +78,7 @@ test('without colours, any two lines with a colour differ in how light they are,
   for (const one of drivers.keys()) {
     for (const other of drivers.keys()) {
       if (one === other) continue;
-      const [first, second] = [...strokesOf(course, new Set([one, other]), String).values()];
+      const [first, second] = [...strokesOf(course, new Set([one, other]), String, new Set()).values()];
       const difference = Math.abs(greyOf(first?.colour ?? '') - greyOf(second?.colour ?? ''));
       if (first?.dash === second?.dash) expect([one, other, difference > 12]).toEqual([one, other, true]);
     }

@@ -47,10 +47,12 @@ export function strokesOf(
   { traces }: Pick<RaceCourse, 'traces'>,
   lit: ReadonlySet<number>,
   colourOf: (team: string | null) => string,
+  second: ReadonlySet<number | string>,
 ): ReadonlyMap<number, Stroke> {
   const cars = [...lit];
   const teams = cars.map((car) => traces.find(({ driver }) => driver.carIndex === car)?.driver.team ?? null);
-  return new Map(strokesOfTeams(teams, colourOf).map((stroke, index) => [cars[index] ?? -1, stroke]));
+  const strokes = strokesOfTeams(teams, colourOf, (index) => second.has(cars[index] ?? -1));
+  return new Map(strokes.map((stroke, index) => [cars[index] ?? -1, stroke]));
 }
 
 /** A race with the gaps to one car instead of those to the first; null on laps that this car has no time of. */

@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import type { Season } from '#contract/entities/season';
 import { movedRows } from '#contract/race/standings-changes';
-import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { useStandingsPreview } from '../../../actors/standings-preview.tsx';
 import { MovingStandings } from '../../../components/season/MovingStandings.tsx';
-import { TeamColours } from '../../../components/TeamColours.tsx';
+import { SeasonTeams } from '../../../components/season/SeasonTeams.tsx';
 
 /** The standings of the season beside its editor; they move with every preview. */
 export function StandingsBeside({ season }: { season: Season }) {
@@ -30,9 +29,9 @@ export function StandingsBeside({ season }: { season: Season }) {
         <p className="py-3 text-mute">They start with the first race of the season.</p>
       ) : (
         <>
-          <TeamColours teams={teamsOfSeason(season)}>
+          <SeasonTeams season={season}>
             <MovingStandings rows={rows} />
-          </TeamColours>
+          </SeasonTeams>
           {/* Over the last row while there are more, below it at the end. */}
           <div
             aria-hidden="true"
