@@ -5,6 +5,7 @@ import { InternalSessionId } from '#contract/entities/session';
 import {
   DriverStatus,
   DriverStatusNumber,
+  liveFlagNumbers,
   PitStatus,
   PitStatusNumber,
   TrackFlag,
@@ -30,6 +31,7 @@ const named = new Map<unknown, string>([
 /** The enumerations by the schemas of their numbers. */
 const enumerated = new Map<unknown, string>([
   [RaceControlEntry.entries.kind, 'RaceControlKind'],
+  [RaceControlEntry.entries.flag.wrapped, 'RaceControlFlag'],
   ...Object.entries({ ...enumerations, DriverStatusNumber, PitStatusNumber, TrackFlagNumber }).flatMap(
     ([name, schema]) => (/^[A-Z]\w+Number$/.test(name) ? [[schema, name.replace(/Number$/, '')] as const] : []),
   ),
@@ -37,7 +39,10 @@ const enumerated = new Map<unknown, string>([
 
 /** The numbers of an enumeration by its name. */
 export function numbersOf(name: string): Numbers {
-  const all: Record<string, unknown> = { ...enumerations, DriverStatus, PitStatus, RaceControlKind, TrackFlag };
+  const all: Record<string, unknown> = {
+    ...{ ...enumerations, DriverStatus, PitStatus, RaceControlKind, TrackFlag },
+    RaceControlFlag: liveFlagNumbers,
+  };
   return all[name] as Numbers;
 }
 

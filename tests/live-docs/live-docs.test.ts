@@ -5,7 +5,6 @@ import { expect, test } from 'vitest';
 import { calls } from '#contract/api/calls';
 import { endpointOf } from '#contract/api/requests';
 import { LiveRegistration } from '#contract/entities/live-registration';
-import { liveFlags } from '#contract/entities/track-flag';
 import * as enumerations from '#contract/enumerations';
 import {
   liveMessageLimit,
@@ -88,11 +87,6 @@ test('“Numbers” has every enumeration that a value refers to, with its fallb
     const { fallback } = schema === undefined ? {} : v.getMetadata(schema);
     expect([title, /Unknown ones become (-?\d+)\./.exec(written)?.[1]]).toEqual([title, fallback?.toString()]);
   }
-});
-
-test('flags of race control have the numbers of the server', () => {
-  const list = liveFlags.map((flag, number) => `${number} ${flag}`).join(', ');
-  expect(text.replaceAll(/\s+/g, ' ')).toContain(`Flags by number: ${list}.`);
 });
 
 test('every link leads to a section or a file', () => {
