@@ -156,6 +156,21 @@ test('a run ends when its time is used up, and the next one goes on', async () =
   expect(deletedBy.filter((deleted) => deleted > 0).length).toBeGreaterThan(1);
 });
 
+test('on a slow database every table has its turn: the next run begins with the first that had none', async () => {
+  await insertOwners();
+  let time = 0;
+  const slow = () => {
+    time += 120;
+    return time;
+  };
+  const begun = await deleteExpired(dependencies(slow));
+  const waiting = expiring[begun.next];
+  expect(begun).toEqual({ deleted: 0, isDone: false, next: 6 });
+  const make = rowAt[getTableName(waiting?.table ?? refreshTokens)];
+  await insert(waiting?.table ?? refreshTokens, [make?.(longAgo) ?? {}]);
+  expect(await deleteExpired({ ...dependencies(slow), from: begun.next })).toMatchObject({ deleted: 1 });
+});
+
 test('a run has no transaction that could end after its time, were it twice as long as any before it', async () => {
   await insertOwners();
   const rows = Array.from({ length: 400 }, () => rowAt[getTableName(refreshTokens)]?.(longAgo) ?? {});

@@ -46,9 +46,13 @@ async function runSlices(dependencies: Dependencies, now: Date): Promise<Retenti
     if (each === undefined) break;
     const before = new Date(now.getTime() - retentionTime(each.retained)).toISOString();
     let limit = rows.first;
+    // A table that had no turn is the first of the next run.
+    let hasBegun = false;
     for (let found = limit; found === limit; ) {
       // The next one may take longer than any before it.
-      if (spent + 2 * longest > retentionBounds.run) return { deleted, isDone: false, next: index + 1 };
+      if (spent + 2 * longest > retentionBounds.run)
+        return { deleted, isDone: false, next: hasBegun ? index + 1 : index };
+      hasBegun = true;
       const begun = elapsed();
       found = await deleteSlice(dependencies, each, { before, limit });
       const took = elapsed() - begun;
