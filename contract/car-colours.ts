@@ -30,6 +30,14 @@ export const teamPalette = {
   cream: '#ffedba',
 } as const;
 
+/** The names of the palette, in its order. */
+export const teamColourNames = namesOf(teamPalette);
+
+/** A literal has no keys but those of its type. */
+function namesOf<Name extends string>(colours: Readonly<Record<Name, string>>): readonly Name[] {
+  return Object.keys(colours) as Name[];
+}
+
 /** The colours of the game's teams by a part of their name. */
 export const teamColours: readonly (readonly [part: string, colour: string])[] = [
   ['mercedes', teamPalette.teal],

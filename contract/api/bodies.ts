@@ -10,7 +10,7 @@ import { Scoring, TrackNumber } from '../enumerations.ts';
 import { CarIndex } from '../recorded-values.ts';
 import { line } from '../text-values.ts';
 import { Uuid } from '../values.ts';
-import { aliases, roster } from './driver-lists.ts';
+import { aliases, roster, teamColours } from './driver-lists.ts';
 import { recordedLine, typedAddress, typedName, typedText } from './typed-text.ts';
 
 /**
@@ -109,6 +109,9 @@ export const AliasesUpdate = v.strictObject({ aliases });
 
 /** All drivers of the season; those that are absent are removed. */
 export const RosterUpdate = v.strictObject({ roster });
+
+/** All teams of the season with a chosen colour; those that are absent get theirs by themselves. */
+export const TeamColoursUpdate = v.strictObject({ teamColours });
 
 /** The driver that the caller says to be. */
 export const ClaimCreate = v.strictObject({ driverId: Uuid });

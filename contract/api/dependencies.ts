@@ -177,6 +177,8 @@ export const dependencies = {
   updateScoring: (request) => [...ofSeason(request), ...all('getSession')],
   setAliases: ofSeason,
   setRoster: (request) => [...ofSeason(request), ...ofClaim(request)],
+  /** Its sessions have the colours, too. */
+  setTeamColours: ofCalendar,
   claimDriver: ofClaim,
   confirmClaim: ofClaim,
   deleteClaim: ofClaim,

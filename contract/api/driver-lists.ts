@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { maxRosterDrivers, RosterDriver, SeatChange } from '../entities/roster.ts';
 import { Alias, normalizeName } from '../entities/scoring.ts';
+import { TeamColour } from '../entities/team-colour.ts';
 import { listedName } from './typed-text.ts';
 
 /** Each shown name and each recorded name may occur once: a recorded name belongs to one driver. */
@@ -61,6 +62,20 @@ export const roster = v.pipe(
       if (isRepeated(names, name)) addIssue({ message: 'must have a name of their own', path });
       if (new Set(changes.map(({ eventId }) => eventId)).size < changes.length)
         addIssue({ message: 'must have one seat at each event', path });
+    }
+  }),
+);
+
+/** Every team and every colour occurs once: no two teams of a season share one. */
+export const teamColours = v.pipe(
+  v.array(v.strictObject({ ...TeamColour.entries, team: listedName(TeamColour.entries.team) })),
+  v.rawCheck(({ dataset, addIssue }) => {
+    if (!dataset.typed) return;
+    const [teams, colours] = [new Set<string>(), new Set<string>()];
+    for (const [index, { team: name, colour }] of dataset.value.entries()) {
+      const path = pathTo(dataset.value, index);
+      if (isRepeated(teams, name)) addIssue({ message: 'each team must occur once', path });
+      if (isRepeated(colours, colour)) addIssue({ message: 'is the colour of another team', path });
     }
   }),
 );

@@ -41,6 +41,7 @@ export const versionedWrites = {
   updateScoring: 'getSeason',
   setAliases: 'getSeason',
   setRoster: 'getSeason',
+  setTeamColours: 'getSeason',
   addRuling: 'getSeason',
   withdrawRuling: 'getSeason',
   createRevision: 'getSeason',

@@ -10,6 +10,7 @@ import { Ruling } from './ruling.ts';
 import { Alias, PointsFactor, ScoringRules } from './scoring.ts';
 import { SeasonLeague } from './season-league.ts';
 import { SessionSummary } from './session.ts';
+import { TeamColour, TeamColourName } from './team-colour.ts';
 
 const points = v.pipe(v.number(), v.finite());
 
@@ -118,6 +119,8 @@ export const Season = v.object({
   aliases: v.optional(v.array(Alias)),
   /** The drivers, whether they have raced or not. */
   roster: v.nullish(Roster),
+  /** The teams whose colours its owner has chosen; those of a team that the season does not have, have no effect. */
+  teamColours: v.nullish(v.array(TeamColour)),
   /** The accounts that are drivers of the roster, once the owner has confirmed it. */
   members: v.nullish(v.array(RosterMember)),
   /** All rulings, oldest first, withdrawn ones included. */
@@ -134,6 +137,8 @@ export const DrivenSeason = v.object({
     name: line(100),
     number: v.nullable(whole(1, 999)),
     team: v.nullable(line(100)),
+    /** That of the team in this season, where its name alone says another one. */
+    colour: v.nullish(TeamColourName),
     isReserve: v.boolean(),
   }),
   /** In the championship; null before the first result. */

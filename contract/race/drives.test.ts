@@ -49,6 +49,8 @@ test('a driver’s season has the latest seat and the races, the latest first; w
       { ...drive, sessionId: 's1', startedAt: '2026-05-01T18:00:00.000Z' },
     ],
   });
+  const chosen: Season = { ...season, teamColours: [{ team: 'Lanza', colour: 'lime' }] };
+  expect(drivenSeasonOf(chosen, maxId)?.driver).toMatchObject({ team: 'Lanza', colour: 'lime' });
   expect(drivenSeasonOf(season, liaId)).toMatchObject({ position: null, points: 0, drives: [] });
   expect(drivenSeasonOf(season, 'gone')).toBeNull();
 });

@@ -1,6 +1,10 @@
 import type { DrivenSeason, Season } from '../entities/season.ts';
+import type { TeamColourName } from '../entities/team-colour.ts';
 import { scoringIn } from './preview.ts';
 import { rosterDriverOf, seatAt } from './roster.ts';
+import { teamColourName } from './team-colour-name.ts';
+import { assignTeamColours, teamColour } from './team-colours.ts';
+import { teamsOfSeason } from './teams-of-season.ts';
 
 /** The most drives that are listed of one season. */
 const maxDrives = 60;
@@ -15,11 +19,17 @@ export function drivenSeasonOf(season: Season, driverId: string): Omit<DrivenSea
   const latest = season.events.findLast(({ sessions }) => sessions.length > 0);
   const seat = seatAt(driver, eventIds, latest?.id ?? null);
   return {
-    driver: { id, name, number, ...seat },
+    driver: { id, name, number, ...seat, ...colourIn(season, seat.team) },
     position: row === null ? null : season.standings.drivers.indexOf(row) + 1,
     points: row?.points ?? 0,
     drives: row === null ? [] : drivesOf(season, row.results).slice(0, maxDrives),
   };
+}
+
+function colourIn(season: Season, team: string | null): { colour?: TeamColourName } {
+  const colour = assignTeamColours(teamsOfSeason(season), [], season.teamColours ?? []).get(team ?? '');
+  const name = colour === teamColour(team) ? null : teamColourName(colour);
+  return name === null ? {} : { colour: name };
 }
 
 function drivesOf({ events }: Season, results: Season['standings']['drivers'][number]['results']) {

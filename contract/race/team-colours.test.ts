@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { carColours, teamPalette } from '../car-colours.ts';
+import { carColours, teamColourNames, teamPalette } from '../car-colours.ts';
+import { teamColourName } from './team-colour-name.ts';
 import { assignTeamColours, teamColour } from './team-colours.ts';
 
 const gameTeams = [
@@ -56,4 +57,28 @@ test('a team has the colour of its season in a session with few of its teams, an
   const qualifying = assignTeamColours(season, ['Team 3', 'A guest', 'Ferrari', 'Team 7']);
   for (const team of season) expect(qualifying.get(team)).toBe(colours.get(team));
   expect(new Set(qualifying.values()).size).toBe(12);
+});
+
+test('a chosen colour goes before that of the game, whose team gets one that is left; all twelve stay apart', () => {
+  const teams = [...gameTeams, 'Northern Lights', 'Zebra'];
+  const chosen = [
+    { team: 'Zebra', colour: 'red' },
+    { team: 'Mercedes', colour: 'cream' },
+  ] as const;
+  const colours = assignTeamColours(teams, [], chosen);
+  expect([colours.get('Zebra'), colours.get('Mercedes')]).toEqual([teamPalette.red, teamPalette.cream]);
+  expect(colours.get('Scuderia Ferrari HP')).not.toBe(teamPalette.red);
+  for (const team of ['Williams', 'Haas', 'McLaren']) expect(colours.get(team)).toBe(teamColour(team));
+  expect(new Set(colours.values()).size).toBe(12);
+});
+
+test('the chosen colour of a team that is not there takes nothing, also from one that is a guest', () => {
+  const chosen = [{ team: 'A guest', colour: 'red' }] as const;
+  expect(assignTeamColours(['Ferrari'], [], chosen)).toEqual(new Map([['Ferrari', teamPalette.red]]));
+  expect(assignTeamColours(['Ferrari'], ['A guest'], chosen).get('Ferrari')).toBe(teamPalette.red);
+});
+
+test('every colour of the palette has a name, no other colour has', () => {
+  expect(teamColourNames.map((name) => teamColourName(teamPalette[name]))).toEqual(Object.keys(teamPalette));
+  expect(teamColourName(carColours.noteam)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { carColours, teamColours, teamPalette } from '../car-colours.ts';
+import type { TeamColour } from '../entities/team-colour.ts';
 
 const palette: readonly string[] = Object.values(teamPalette);
 
@@ -9,16 +10,22 @@ export function teamColour(team: string | null): string {
 }
 
 /**
- * The colours of the teams of one race or season. Two teams share a colour only where there are more teams than colours: the
- * game's teams keep theirs, the others get those that are left, whatever the order of the names. `others`, such as a team that
- * was in practice alone, take nothing from them.
+ * The colours of the teams of one race or season. Two teams share a colour only where there are more teams than colours: those
+ * that its owner has `chosen` come first, the game's teams keep theirs of what is left, and the others get the rest, whatever the
+ * order of the names. `others`, such as a team that was in practice alone, take nothing from them.
  */
 export function assignTeamColours(
   teams: readonly string[],
   others: readonly string[] = [],
+  chosen: readonly TeamColour[] = [],
 ): ReadonlyMap<string, string> {
   const isFree = new Set(palette);
   const assigned = new Map<string, string>();
+  for (const { team, colour } of chosen) {
+    if (!teams.includes(team)) continue;
+    isFree.delete(teamPalette[colour]);
+    assigned.set(team, teamPalette[colour]);
+  }
   for (const name of [...inTurn(teams), ...inTurn(others)]) {
     if (assigned.has(name)) continue;
     if (isFree.size === 0) for (const colour of palette) isFree.add(colour);

@@ -44,6 +44,7 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
     scoring: row.rules ?? defaultRules,
     aliases: row.aliases ?? [],
     roster: row.roster ?? [],
+    ...(row.teamColours === null ? {} : { teamColours: row.teamColours }),
     members: await listMembers(transaction, row.id),
     rulings: [...parts.rulings],
     revision:
@@ -119,7 +120,7 @@ export async function findOwnSeason(
 export async function touchSeason(
   context: Context,
   id: string,
-  changes: Partial<Pick<SeasonRow, 'name' | 'rules' | 'aliases' | 'roster'>> = {},
+  changes: Partial<Pick<SeasonRow, 'name' | 'rules' | 'aliases' | 'roster' | 'teamColours'>> = {},
 ): Promise<Versioned<Season>> {
   const row = await updateSeasonRow(context.transaction, id, { ...changes, updatedAt: context.now });
   return { value: await loadSeason(context, row), version: row.version };

@@ -4,6 +4,7 @@ import type { RulingCreate, ScoringUpdate, StandingsPreview } from '#contract/ap
 import type { FieldError } from '#contract/api/problem';
 import type { Alias, ScoringRules } from '#contract/entities/scoring';
 import type { Season, Standings } from '#contract/entities/season';
+import type { TeamColour } from '#contract/entities/team-colour';
 import { defaultRules, standingsOf } from '#contract/race/scoring';
 import { refused } from '../http/problem.ts';
 import { type AttachedSession, type EventRow, listResults } from '../storage/season-events.ts';
@@ -44,6 +45,15 @@ export async function setAliases(
 ): Promise<Versioned<Season>> {
   const { id } = await lockOwnSeason(context, input);
   return touchSeason(context, id, { aliases: input.aliases });
+}
+
+/** Replaces the colours that are chosen for teams of a season. */
+export async function setTeamColours(
+  context: Context,
+  input: SeasonTarget & { teamColours: TeamColour[] },
+): Promise<Versioned<Season>> {
+  const { id } = await lockOwnSeason(context, input);
+  return touchSeason(context, id, { teamColours: input.teamColours });
 }
 
 /**

@@ -69,17 +69,18 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
 
 type Place = Awaited<ReturnType<typeof listPlaces>>[number];
 
-/** The teams of the seasons in which a team has another colour than its name alone gives it. */
+/** The teams of the seasons in which a team has another colour than its name alone gives it, with the chosen colours. */
 async function findTeams(
   { transaction }: Context,
   places: readonly Place[],
-): Promise<Map<string, Pick<SessionEvent, 'teams'>>> {
+): Promise<Map<string, Pick<SessionEvent, 'teams' | 'teamColours'>>> {
   const seasonIds = [...new Set(places.map(({ seasonId }) => seasonId))];
-  const found = seasonIds.length === 0 ? new Map() : await listSeasonTeams(transaction, seasonIds);
+  const found = seasonIds.length === 0 ? new Map<string, never>() : await listSeasonTeams(transaction, seasonIds);
   return new Map(
-    [...found].map(([id, teams]) => {
-      const colours = assignTeamColours(teams);
-      return [id, [...colours].every(([name, colour]) => colour === teamColour(name)) ? {} : { teams }];
+    [...found].map(([id, { teams, chosen }]) => {
+      const colours = assignTeamColours(teams, [], chosen);
+      if ([...colours].every(([name, colour]) => colour === teamColour(name))) return [id, {}];
+      return [id, chosen.length === 0 ? { teams } : { teams, teamColours: chosen }];
     }),
   );
 }

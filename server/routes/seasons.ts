@@ -15,7 +15,7 @@ import {
   setSessionScoring,
   updateEvent,
 } from '../domain/season-events.ts';
-import { previewStandings, setAliases, updateScoring } from '../domain/season-scoring.ts';
+import { previewStandings, setAliases, setTeamColours, updateScoring } from '../domain/season-scoring.ts';
 import {
   createSeason,
   deleteSeason,
@@ -78,6 +78,8 @@ export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quota
       setAliases(context, { id: params.id, expected, aliases: body.aliases }),
     setRoster: (context, { params, body, expected }) =>
       setRoster(context, { id: params.id, expected, roster: body.roster }),
+    setTeamColours: (context, { params, body, expected }) =>
+      setTeamColours(context, { id: params.id, expected, teamColours: body.teamColours }),
     listRecordedDrivers: async (context, { params }) => ({ value: await listRecordedDrivers(context, params.id) }),
     listClaims: async (context, { params }) => ({ value: await listClaims(context, params.id) }),
     claimDriver: async (context, { params, body }) => ({

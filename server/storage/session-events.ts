@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { TeamColour } from '#contract/entities/team-colour';
 import { isRace, SessionType } from '#contract/enumerations';
 import type { Transaction } from './open-storage.ts';
 import type { RulingRow } from './rulings.ts';
@@ -107,11 +108,17 @@ export async function listPlaces(
     .orderBy(desc(seasons.createdAt), asc(seasons.id), asc(events.ordinal), asc(events.id));
 }
 
+/** The teams of a season, with the colours that its owner has chosen for some of them. */
+interface SeasonTeams {
+  readonly teams: string[];
+  readonly chosen: TeamColour[];
+}
+
 /** The teams of seasons: those of their races and sprints, and those that their rosters name. */
 export async function listSeasonTeams(
   transaction: Transaction,
   seasonIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<string, SeasonTeams>> {
   const raced = sql<readonly string[]>`(
     select coalesce(json_agg(distinct driver.team), '[]')
     from events join event_sessions as attached on attached.event_id = events.id
@@ -120,13 +127,14 @@ export async function listSeasonTeams(
     where events.season_id = seasons.id and driver.team is not null
       and coalesce(attached.scoring <> 'none', one.session_type in (${races})))`;
   const rows = await transaction
-    .select({ id: seasons.id, roster: seasons.roster, raced })
+    .select({ id: seasons.id, roster: seasons.roster, teamColours: seasons.teamColours, raced })
     .from(seasons)
     .where(inArray(seasons.id, [...seasonIds]));
   return new Map(
-    rows.map(({ id, roster, raced: names }) => {
+    rows.map(({ id, roster, teamColours, raced: names }) => {
       const seats = (roster ?? []).flatMap(({ team, changes }) => [team, ...changes.map((change) => change.team)]);
-      return [id, [...new Set([...names, ...seats.filter((team) => team !== null)])]];
+      const teams = [...new Set([...names, ...seats.filter((team) => team !== null)])];
+      return [id, { teams, chosen: (teamColours ?? []).filter(({ team }) => teams.includes(team)) }];
     }),
   );
 }

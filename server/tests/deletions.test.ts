@@ -16,7 +16,7 @@ const pass = (time: number) => {
 };
 let uid = 8_000_000;
 
-/** A season in a league, with a race, an alias, a ruling, official standings, a roster and a member. */
+/** A season in a league, with a race, an alias, a ruling, official standings, a roster, a chosen colour and a member. */
 async function open(as: string) {
   uid += 1;
   const { id } = await server.get('createSeason', { as, body: { name: 'Spring Cup' } });
@@ -39,6 +39,11 @@ async function open(as: string) {
   const driverId = '01900000-0000-7000-8000-0000000000c1';
   const roster = [{ id: driverId, name: 'Max', number: 4, team: 'Aurora', isReserve: false }];
   await server.get('setRoster', { as, params: { id }, body: { roster } });
+  await server.get('setTeamColours', {
+    as,
+    params: { id },
+    body: { teamColours: [{ team: 'Aurora', colour: 'pink' }] },
+  });
   await server.get('claimDriver', { as, params: { id }, body: { driverId } });
   await server.get('createRevision', { as, params: { id }, body: { note: 'First' } });
   return { as, id, eventId, sessionId, race, leagueId: league.id };

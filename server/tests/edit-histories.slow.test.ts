@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { versionedWrites } from '#contract/api/versioned-writes';
+import { teamColourNames } from '#contract/car-colours';
 import fc from '#tests/fast-check';
 import { uploadOf } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
@@ -21,7 +22,7 @@ import {
  * Two tabs edit one season. Requests are repeated and their answers lost, in any order. A write is accepted exactly when it
  * is based on the stored version, and carried out once for each key.
  */
-const runs = process.env.PITBOARD_LONG === '1' ? 10_000 : 120;
+const runs = process.env.PITBOARD_LONG === '1' ? 10_000 : 240;
 /** Histories of one season follow each other: the next one starts where the last one ended. */
 const historiesPerSeason = 10;
 const longestHistory = 4;
@@ -48,6 +49,7 @@ const typed: Readonly<Record<Field, (value: number) => string | number>> = {
   title: (value) => `Season ${value}`,
   dropped: (value) => value % 5,
   alias: (value) => `Alias ${value}`,
+  colour: (value) => teamColourNames[value % 12] ?? 'red',
 };
 
 interface Tab {

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AddressQuery, addressOf } from '#contract/api/address';
 import { type CallName, calls } from '#contract/api/calls';
+import { teamColourNames } from '#contract/car-colours';
 import { Track } from '#contract/enumerations';
 import fc from '#tests/fast-check';
 import { pixel } from '../../tests/fixtures/fixture.ts';
@@ -205,6 +206,14 @@ const writes: Readonly<Record<string, (scene: Scene) => Sent>> = {
       as: owner.name,
       params: { id: owner.season },
       body: { aliases: [{ name: `Alias ${value}`, recordedNames: ['Ben'] }] },
+    }),
+  setTeamColours: ({ node, owner, value }) =>
+    node.call('setTeamColours', {
+      as: owner.name,
+      params: { id: owner.season },
+      body: {
+        teamColours: [{ team: ['Aurora', 'Lanza'][value % 2] ?? '', colour: teamColourNames[value] ?? 'red' }],
+      },
     }),
   addRuling: ({ node, owner, value }) =>
     node.call('addRuling', {

@@ -5,6 +5,11 @@ import { TeamColours } from './TeamColours.tsx';
 
 /** Gives the teams of a session in a list the colours that they have in its season. */
 export function SeasonColours({ session, children }: { session: SessionSummary; children: ReactNode }) {
-  const teams = scoredEventOf(session, null)?.teams;
-  return teams === undefined ? children : <TeamColours teams={teams}>{children}</TeamColours>;
+  const event = scoredEventOf(session, null);
+  if (event?.teams === undefined) return children;
+  return (
+    <TeamColours teams={event.teams} chosen={event.teamColours}>
+      {children}
+    </TeamColours>
+  );
 }

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright/test';
 import sharp from 'sharp';
+import { teamPalette } from '#contract/car-colours';
 import { ResultStatus, SessionStatus, Track } from '#contract/enumerations';
 import { userIdOf } from '../../server/tests/support/open-test-server.ts';
+import { driver } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';
 import { callAs, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, names, raceOf, test } from './live-site.ts';
@@ -200,6 +202,36 @@ test('standings come once the race is one of an event, and count it once when it
   await expect(page.locator('.overlay')).toHaveAttribute('data-status', 'ended');
   await expect(leader.locator('.points')).toHaveText(points);
   await expect(leader.locator('.gained')).toHaveText(`+${points}`);
+});
+
+test('a race of an event has the colours that its season has, on its overlay and its page', async ({
+  page,
+  origin,
+  site,
+  record,
+}) => {
+  const recorder = await record();
+  const { id } = await site.api.get('createSeason', { as: 'Max', body: { name: 'Colours' } });
+  const { events } = await site.api.get('addEvent', {
+    as: 'Max',
+    params: { seasonId: id },
+    body: { track: Track.Monza },
+  });
+  const params = { seasonId: id, eventId: events[0]?.id ?? '' };
+  await site.api.get('updateEvent', { as: 'Max', params, body: { liveId: recorder.id } });
+  const { lime } = teamPalette;
+  const team = driver({}).team ?? '';
+  const seat = { id: '01900000-0000-7000-8000-0000000000e7', name: 'Ann', number: 4, team, isReserve: false };
+  await site.api.get('setRoster', { as: 'Max', params: { id }, body: { roster: [seat] } });
+  await site.api.get('setTeamColours', {
+    as: 'Max',
+    params: { id },
+    body: { teamColours: [{ team, colour: 'lime' }] },
+  });
+  await page.goto(`${origin}/overlay/${recorder.id}`);
+  await expect(rows(page).first()).toHaveAttribute('style', new RegExp(`--team: ?${lime}`));
+  await page.goto(`${origin}/live/${recorder.id}`);
+  await expect(page.locator(`[title="${team}"]`).first()).toHaveCSS('border-left-color', 'rgb(187, 255, 8)');
 });
 
 test('the standings of a season are an overlay by themselves, which follows rulings and asks for nothing else', async ({

@@ -401,6 +401,63 @@ test('sessions of another user are found and added, merged drivers are separated
   await expect.poll(shared).toEqual({ title: 'Lenders', url: `${site.origin}/leagues/${league.id}` });
 });
 
+test('the colour of a team is chosen among those that no other team has, shown on the season and its sessions, and taken back', {
+  tag: '@phone',
+}, async ({ page, site }) => {
+  const { account, id } = await createRacedSeason(site.origin);
+  const season = () => callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit/drivers`);
+  const colours = section(page, 'Team colours');
+  const teams = colours.getByRole('listitem');
+  await expect(teams).toHaveText([/^AuroraAutomatic: \w+Change$/, /^LanzaAutomatic: \w+Change$/]);
+  const change = (team: string) => colours.getByRole('button', { name: `Change the colour of ${team}` });
+  const choice = (team: string, name: string) =>
+    colours.getByRole('group', { name: `Colour of ${team}` }).getByRole('radio', { name });
+  await change('Aurora').press('Enter');
+  await expect(choice('Aurora', 'Automatic')).toBeChecked();
+  await expect(colours.getByRole('radio')).toHaveCount(13);
+  await choice('Aurora', 'Automatic').press('ArrowDown');
+  await choice('Aurora', 'Blue').check();
+  await change('Lanza').click();
+  await expect(choice('Lanza', 'Blue')).toBeDisabled();
+  await expect(choice('Lanza', 'Blue')).toHaveAccessibleDescription('Chosen for Aurora');
+  await choice('Lanza', 'Pink').check();
+  await expect(teams).toHaveText([/^AuroraBlueChange$/, /^LanzaPinkChange/]);
+  await expectSound(page);
+
+  // What is not saved yet stays, also when the colours were changed somewhere else.
+  await page.reload();
+  await expect(teams).toHaveText([/^AuroraBlueChange$/, /^LanzaPinkChange/]);
+  const elsewhere = { teamColours: [{ team: 'Lanza', colour: 'blue' }] };
+  await callAs(site.origin, account, 'PUT', `/api/Seasons/${id}/teamColours`, elsewhere);
+  await colours.getByRole('button', { name: 'Save colours' }).click();
+  await colours.getByRole('button', { name: 'Keep yours' }).filter({ hasText: 'Aurora: blue; Lanza: pink' }).click();
+  await colours.getByRole('button', { name: 'Save colours' }).click();
+  await expect(colours.getByText('Saved.', { exact: true })).toBeVisible();
+  const stored = await season();
+  expect(stored.teamColours).toEqual([
+    { team: 'Aurora', colour: 'blue' },
+    { team: 'Lanza', colour: 'pink' },
+  ]);
+
+  const sessionId = stored.events[0].sessions[0].session.id;
+  for (const address of [`/seasons/${id}`, `/sessions/${sessionId}`]) {
+    await page.goto(address);
+    // The blue of the palette.
+    await expect(page.locator('[title=Aurora]').first()).toHaveCSS('border-left-color', 'rgb(60, 72, 247)');
+  }
+
+  await page.goto(`/dashboard/seasons/${id}/edit/drivers`);
+  for (const team of ['Aurora', 'Lanza']) {
+    await change(team).click();
+    await choice(team, 'Automatic').check();
+  }
+  await colours.getByRole('button', { name: 'Save colours' }).click();
+  await expect(colours.getByText('Saved.', { exact: true })).toBeVisible();
+  expect((await season()).teamColours).toEqual([]);
+});
+
 test('a season that is hidden with its leagues has a calendar to download, and no address to subscribe to', async ({
   page,
   site,

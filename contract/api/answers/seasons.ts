@@ -4,14 +4,29 @@ import { Claim, RecordedDriver } from '../../entities/roster.ts';
 import { DrivenSeason, Revision, Season, SeasonPage, SeasonSummary, Standings } from '../../entities/season.ts';
 import type { AnswersOf } from '../calls.ts';
 
-/** Answers of calls about seasons. */
-export const answers = {
+const others = {
   listSeasons: v.array(SeasonSummary),
+  listUserSeasons: v.array(SeasonSummary),
+  pageOwnSeasons: SeasonPage,
+  listRecordedDrivers: v.array(RecordedDriver),
+  listClaims: v.array(Claim),
+  claimDriver: v.array(Claim),
+  confirmClaim: v.array(Claim),
+  listDrivenSeasons: v.array(DrivenSeason),
+  getDriverRecord: DriverRecord,
+  previewStandings: Standings,
+  listRevisions: v.array(Revision),
+};
+
+/** The calls that answer with a season: its type, written out for each of them, would be too long for the compiler. */
+type OfSeason = Exclude<keyof AnswersOf<'seasons'>, keyof typeof others>;
+
+/** Answers of calls about seasons. */
+export const answers: typeof others & Readonly<Record<OfSeason, typeof Season>> = {
+  ...others,
   createSeason: Season,
   updateSeason: Season,
   getSeason: Season,
-  listUserSeasons: v.array(SeasonSummary),
-  pageOwnSeasons: SeasonPage,
   addEvent: Season,
   addEvents: Season,
   updateEvent: Season,
@@ -22,14 +37,7 @@ export const answers = {
   updateScoring: Season,
   setAliases: Season,
   setRoster: Season,
-  listRecordedDrivers: v.array(RecordedDriver),
-  listClaims: v.array(Claim),
-  claimDriver: v.array(Claim),
-  confirmClaim: v.array(Claim),
-  listDrivenSeasons: v.array(DrivenSeason),
-  getDriverRecord: DriverRecord,
+  setTeamColours: Season,
   addRuling: Season,
-  previewStandings: Standings,
   createRevision: Season,
-  listRevisions: v.array(Revision),
-} satisfies AnswersOf<'seasons'>;
+};

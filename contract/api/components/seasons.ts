@@ -19,6 +19,7 @@ import {
   StandingTeam,
 } from '../../entities/season.ts';
 import { SeasonLeague } from '../../entities/season-league.ts';
+import { TeamColour } from '../../entities/team-colour.ts';
 import {
   AliasesUpdate,
   ClaimCreate,
@@ -36,6 +37,7 @@ import {
   SeasonUpdate,
   SessionScoring,
   StandingsPreview,
+  TeamColoursUpdate,
 } from '../bodies.ts';
 import { describeObject, describeValue } from './component.ts';
 
@@ -79,6 +81,10 @@ const rosterDriver = {
   team: 'The team at the start of the season; null without one.',
   isReserve: 'Whether the driver is a reserve at the start of the season.',
   changes: 'The seats after that; at most one at each event.',
+};
+const teamColour = {
+  team: 'The name of the team.',
+  colour: 'Its colour, by the name that the palette has for it.',
 };
 const ruling = {
   kind: 'What the ruling does.',
@@ -235,6 +241,8 @@ export const seasonComponents = {
     scoring: 'The scoring rules.',
     aliases: 'The drivers with several recorded names.',
     roster: 'The drivers, whether they have raced or not.',
+    teamColours:
+      'The teams whose colours its owner has chosen. All others are shared out among the colours that are left.',
     members: 'The accounts that are drivers of the roster, once the owner has confirmed it.',
     rulings: 'All rulings, oldest first, withdrawn ones included.',
     revision: 'The latest official standings; null while there are none.',
@@ -246,7 +254,10 @@ export const seasonComponents = {
     points: 'The points of the championship.',
     drives: 'The races and sprints with a result, the latest first.',
   }),
-  DrivenDriver: describeObject(drivenDriver, 'The driver that a user is in a season.', rosterDriver),
+  DrivenDriver: describeObject(drivenDriver, 'The driver that a user is in a season.', {
+    ...rosterDriver,
+    colour: 'The colour of the team in this season; null or absent where it is the usual one of its name.',
+  }),
   Drive: describeObject(drives.item, 'A race or sprint that a user has driven.', {
     sessionId: 'The session.',
     track: 'The track.',
@@ -262,6 +273,7 @@ export const seasonComponents = {
     seasons: 'The seasons of this page, newest first.',
     next: 'For `after`, to read what follows, which may be nothing; null after a page that is not full.',
   }),
+  TeamColour: describeObject(TeamColour, 'A team whose colour the owner of its season has chosen.', teamColour),
   SeatChange: describeObject(SeatChange, 'The seat of a driver from an event on.', seat),
   RosterDriver: describeObject(RosterDriver, 'A driver of a season, whether they have raced or not.', rosterDriver),
   RosterMember: describeObject(RosterMember, 'An account that is a driver of a season.', {
@@ -300,6 +312,15 @@ export const seasonComponents = {
   AliasUpdate: describeObject(AliasesUpdate.entries.aliases.item, 'A driver with several recorded names.', alias),
   AliasesUpdate: describeObject(AliasesUpdate, 'All aliases of a season.', {
     aliases: 'Those that are absent are removed. Each name and each recorded name may occur once.',
+  }),
+  TeamColourUpdate: describeObject(
+    TeamColoursUpdate.entries.teamColours.item,
+    'A team and the colour that is chosen for it.',
+    teamColour,
+  ),
+  TeamColoursUpdate: describeObject(TeamColoursUpdate, 'All colours that are chosen for teams of a season.', {
+    teamColours:
+      'Teams that are absent get their colours by themselves. Each team and each colour may occur once; a team that the season does not have, has no effect.',
   }),
   SeatChangeUpdate: describeObject(
     givenDriver.entries.changes.wrapped.item,

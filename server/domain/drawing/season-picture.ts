@@ -156,7 +156,7 @@ function statusOf({ revision = null }: Season): string {
 }
 
 function coloursOf(season: Season): (team: string | null) => string {
-  const colours = assignTeamColours(teamsOfSeason(season));
+  const colours = assignTeamColours(teamsOfSeason(season), [], season.teamColours ?? []);
   return (team) => colours.get(team ?? '') ?? teamColour(team);
 }
 

@@ -21,10 +21,11 @@ export function sessionPicture(
   const session = ruledBy === null ? recorded : withRulings(recorded, ruledBy.rulings ?? []);
   const { drivers, sessionType, trackId, sessionStartTime, events } = session;
   const results = classificationOf(session);
-  const teams = (ruledBy ?? scoredEventOf(recorded, 'game'))?.teams ?? [];
+  const { teams = [], teamColours } = ruledBy ?? scoredEventOf(recorded, 'game') ?? {};
   const colours = assignTeamColours(
     teams,
     drivers.flatMap(({ team }) => team ?? []),
+    teamColours,
   );
   const second = secondCarsOfRace(drivers);
   return {

@@ -3,7 +3,17 @@ import type { Standings } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
 
 /** The fields that tabs edit; each is saved by a call of its own, but for those of the event. */
-export const fields = ['name', 'startsAt', 'pointsFactor', 'roster', 'scoring', 'title', 'dropped', 'alias'] as const;
+export const fields = [
+  'name',
+  'startsAt',
+  'pointsFactor',
+  'roster',
+  'scoring',
+  'title',
+  'dropped',
+  'alias',
+  'colour',
+] as const;
 export type Field = (typeof fields)[number];
 export type Values = Record<Field, string | number | null>;
 
@@ -63,7 +73,7 @@ const given = (before: readonly string[], after: readonly string[]) => after.fil
 
 /** The call that saves a part of a draft. */
 export function saveOf(part: Partial<Values>, { seasonId, eventId, sessionIds }: Ids): Write {
-  const { roster, scoring, title, dropped, alias } = part;
+  const { roster, scoring, title, dropped, alias, colour } = part;
   const id = seasonId;
   const apply = (model: Model, { events }: Model) => {
     Object.assign(model.values, part);
@@ -82,6 +92,8 @@ export function saveOf(part: Partial<Values>, { seasonId, eventId, sessionIds }:
   if (dropped !== undefined) return { name: 'updateScoring', params: { id }, body: { droppedResults: dropped }, apply };
   if (alias !== undefined)
     return { name: 'setAliases', params: { id }, body: { aliases: [{ name: alias, recordedNames: ['Ben'] }] }, apply };
+  if (colour !== undefined)
+    return { name: 'setTeamColours', params: { id }, body: { teamColours: [{ team: 'Aurora', colour }] }, apply };
   if (roster === undefined) return { name: 'updateEvent', params: { seasonId, eventId }, body: part, apply };
   const driver = { id: driverId, name: String(roster), number: 1, team: null, isReserve: false };
   return { name: 'setRoster', params: { id }, body: { roster: [driver] }, apply };
@@ -182,6 +194,7 @@ interface StoredSeason {
   readonly events: readonly (StoredEvent & Partial<Record<Field, never>>)[];
   readonly scoring: { readonly droppedResults: number };
   readonly aliases?: readonly { readonly name: string }[] | null;
+  readonly teamColours?: readonly { readonly colour: string }[] | null;
   readonly roster?: readonly { readonly name: string }[] | null;
   readonly rulings?: readonly { readonly id: string; readonly withdrawnAt: string | null }[] | null;
   readonly standings: Standings;
@@ -203,6 +216,7 @@ export function modelOf(season: StoredSeason, version: number, { eventId, sessio
       title: season.name,
       dropped: season.scoring.droppedResults,
       alias: season.aliases?.[0]?.name ?? null,
+      colour: season.teamColours?.[0]?.colour ?? null,
     },
     events: season.events.map(({ id }) => id),
     rulings: (season.rulings ?? []).flatMap(({ id, withdrawnAt }) => (withdrawnAt === null ? [id] : [])).sort(),

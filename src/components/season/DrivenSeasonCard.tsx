@@ -6,6 +6,7 @@ import { seasonSessionPath } from '../../format/session-path.ts';
 import { formatPoints } from '../../format/time.ts';
 import { PageLink } from '../PageLink.tsx';
 import { TeamBar } from '../TeamBar.tsx';
+import { TeamColours } from '../TeamColours.tsx';
 
 /** So many drives of a season are shown at first. */
 const shownDrives = 3;
@@ -13,14 +14,20 @@ const shownDrives = 3;
 /** A season of a driver: place, points and team, and the results, the latest first. */
 export function DrivenSeasonCard({ driven }: { driven: DrivenSeason }) {
   const { season, driver, position, points, drives } = driven;
-  const { name, number, team, isReserve } = driver;
+  const { name, number, team, colour, isReserve } = driver;
   const titleId = `season-${season.id}`;
   const first = drives.slice(0, shownDrives);
   const rest = drives.slice(shownDrives);
   return (
     <article aria-labelledby={titleId} className="card stack gap-2 px-3.5 py-3">
       <header className="flex min-w-0 items-center gap-3">
-        <TeamBar team={team} height={40} />
+        {team === null || colour == null ? (
+          <TeamBar team={team} height={40} />
+        ) : (
+          <TeamColours teams={[team]} chosen={[{ team, colour }]}>
+            <TeamBar team={team} height={40} />
+          </TeamColours>
+        )}
         <div className="grid min-w-0 flex-1 gap-0.5">
           <h3 id={titleId} className="min-w-0 text-17 font-750">
             <PageLink href={`/seasons/${season.id}`} className="block truncate hover:underline">

@@ -16,7 +16,11 @@ interface SeasonTeamsProps {
 export function SeasonTeams({ season, others, children }: SeasonTeamsProps) {
   const second = useMemo(() => secondDriversOf(season, others), [season, others]);
   return (
-    <TeamColours teams={teamsOfSeason(season)} others={others?.flatMap(({ team }) => team ?? []) ?? []}>
+    <TeamColours
+      teams={teamsOfSeason(season)}
+      chosen={season.teamColours}
+      others={others?.flatMap(({ team }) => team ?? []) ?? []}
+    >
       <SecondCarsContext value={second}>{children}</SecondCarsContext>
     </TeamColours>
   );

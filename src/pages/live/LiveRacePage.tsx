@@ -78,7 +78,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   if (ended !== null) return <SessionEnded sessionId={ended.sessionId} />;
   if (mode === 'wall' && hasView && isWide)
     return (
-      <RaceRoot store={store}>
+      <RaceRoot store={store} event={session.event}>
         <Wall store={store} session={session} problem={problem} isStale={isStale} />
       </RaceRoot>
     );
@@ -112,6 +112,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   return (
     <RaceRoot
       store={store}
+      event={session.event}
       data-stale={isStale}
       data-calm={isCalm}
       className="group stack phone:[--band:84px] phone:data-[calm=false]:[--band:112px] large:max-wide:[--band:165px] large:wide:[--band:129px]"

@@ -32,6 +32,7 @@ export function OverlayFrame({ store, session, options, status, problem }: Overl
   return (
     <RaceRoot
       store={store}
+      event={session.event}
       role="main"
       className="overlay"
       data-show={show}

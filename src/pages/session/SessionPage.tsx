@@ -103,9 +103,11 @@ function Article({ session, weekend, view, rulings }: ArticleProps) {
   const tabs = tabsOf(session);
   const driver = session.drivers.find(({ carIndex }) => carIndex === view.driver);
   const second = useMemo(() => secondCarsOfRace(session.drivers), [session.drivers]);
+  const event = scoredEventOf(session, view.result);
   return (
     <TeamColours
-      teams={scoredEventOf(session, view.result)?.teams ?? []}
+      teams={event?.teams ?? []}
+      chosen={event?.teamColours}
       others={session.drivers.map(({ team }) => team ?? '')}
     >
       <SecondCarsContext value={second}>

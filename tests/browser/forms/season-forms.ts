@@ -271,6 +271,25 @@ export const standingsForms: readonly Form[] = [
     one: 3,
   },
   {
+    title: 'choosing the colour of a team',
+    source: 'dashboard/seasons/TeamColoursForm.tsx',
+    request: ['PUT', /\/api\/Seasons\/[\w-]+\/teamColours$/],
+    fill: async ({ page }) => {
+      await openSection(page, 'Drivers');
+      const colours = section(page, 'Team colours');
+      await colours
+        .getByRole('button', { name: /^Change the colour of / })
+        .first()
+        .click();
+      await colours.getByRole('radio', { name: 'Lilac' }).check();
+    },
+    submit: press('Save colours'),
+    expectDone: async ({ page }) =>
+      expect(section(page, 'Team colours').getByText('Saved.', { exact: true })).toBeVisible(),
+    stored: async (user) => (await season(user)).teamColours.map(({ colour }: { colour: string }) => colour),
+    one: ['lilac'],
+  },
+  {
     title: 'merging drivers',
     source: 'dashboard/seasons/AliasesForm.tsx',
     request: ['PUT', /\/api\/Seasons\/[\w-]+\/aliases$/],

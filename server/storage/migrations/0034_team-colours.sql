@@ -1,0 +1,1 @@
+ALTER TABLE "seasons" ADD COLUMN "team_colours" jsonb;

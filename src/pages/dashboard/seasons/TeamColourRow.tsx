@@ -1,0 +1,124 @@
+import { useId } from 'react';
+import { teamColourNames, teamPalette } from '#contract/car-colours';
+import type { TeamColour, TeamColourName } from '#contract/entities/team-colour';
+import { teamColourName } from '#contract/race/team-colour-name';
+import { assignTeamColours } from '#contract/race/team-colours';
+import { Button } from '../../../components/Button.tsx';
+
+interface TeamColourRowProps {
+  readonly team: string;
+  /** All teams of the season, and those whose colours are chosen. */
+  readonly teams: readonly string[];
+  readonly chosen: readonly TeamColour[];
+  readonly isOpen: boolean;
+  readonly error: string | null;
+  readonly onOpen: (isOpen: boolean) => void;
+  /** Null for the colour that the team has by itself. */
+  readonly onChange: (colour: TeamColourName | null) => void;
+}
+
+/** A team with its colour and, when it is open, the palette. A colour that another team has chosen cannot be chosen. */
+export function TeamColourRow(props: TeamColourRowProps) {
+  const { team, teams, chosen, isOpen, error, onOpen, onChange } = props;
+  const own = chosen.find((each) => each.team === team)?.colour ?? null;
+  const others = chosen.filter((each) => each.team !== team);
+  const automatic = assignTeamColours(teams, [], others).get(team);
+  const automaticName = nameOf(teamColourName(automatic));
+  return (
+    <li className="grid gap-2 border-b border-hair py-2">
+      <div className="flex min-h-11 items-center gap-3">
+        <Swatch colour={own === null ? automatic : teamPalette[own]} />
+        <p className="grid min-w-0 flex-1">
+          <bdi className="font-650">{team}</bdi>
+          <span className="text-14 text-mute">{own === null ? `Automatic: ${automaticName}` : nameOf(own)}</span>
+        </p>
+        <Button aria-expanded={isOpen} aria-label={`Change the colour of ${team}`} onClick={() => onOpen(!isOpen)}>
+          Change
+        </Button>
+      </div>
+      {isOpen ? (
+        <fieldset className="pb-1">
+          <legend className="sr-only">Colour of {team}</legend>
+          <div className="grid grid-cols-2 gap-2 desk:grid-cols-4">
+            <Option
+              label="Automatic"
+              hint={automaticName}
+              colour={automatic}
+              team={team}
+              isChecked={own === null}
+              onChoose={() => onChange(null)}
+            />
+            {teamColourNames.map((colour) => {
+              const holder = others.find((each) => each.colour === colour)?.team;
+              return (
+                <Option
+                  key={colour}
+                  label={nameOf(colour)}
+                  hint={holder === undefined ? null : `Chosen for ${holder}`}
+                  colour={teamPalette[colour]}
+                  team={team}
+                  isTaken={holder !== undefined}
+                  isChecked={own === colour}
+                  onChoose={() => onChange(colour)}
+                />
+              );
+            })}
+          </div>
+        </fieldset>
+      ) : null}
+      {error === null ? null : (
+        <p className="text-14 text-red" role="alert">
+          {error}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface OptionProps {
+  readonly label: string;
+  readonly hint: string | null;
+  readonly colour: string | undefined;
+  readonly team: string;
+  readonly isTaken?: boolean;
+  readonly isChecked: boolean;
+  readonly onChoose: () => void;
+}
+
+function Option({ label, hint, colour, team, isTaken = false, isChecked, onChoose }: OptionProps) {
+  const id = useId();
+  return (
+    <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2.5 rounded-8 border border-line px-3 py-1.5 has-checked:border-red has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-favourite has-disabled:cursor-not-allowed">
+      <input
+        type="radio"
+        // All options of a team are one group.
+        name={`colour of ${team}`}
+        checked={isChecked}
+        disabled={isTaken}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={hint === null ? undefined : `${id}-hint`}
+        onChange={onChoose}
+        className="size-5 shrink-0 accent-red outline-none"
+      />
+      <Swatch colour={colour} />
+      <span className="grid min-w-0">
+        <span id={`${id}-label`} className={isTaken ? 'text-mute' : 'font-650'}>
+          {label}
+        </span>
+        {hint === null ? null : (
+          <span id={`${id}-hint`} className="text-14 text-mute">
+            {hint}
+          </span>
+        )}
+      </span>
+    </label>
+  );
+}
+
+function Swatch({ colour }: { colour: string | undefined }) {
+  return <span aria-hidden="true" className="size-5 shrink-0 rounded-full" style={{ background: colour }} />;
+}
+
+function nameOf(colour: TeamColourName | null): string {
+  return colour === null ? '' : `${colour.charAt(0).toUpperCase()}${colour.slice(1)}`;
+}

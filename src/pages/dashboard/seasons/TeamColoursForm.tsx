@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import type { Season } from '#contract/entities/season';
+import type { TeamColour } from '#contract/entities/team-colour';
+import { teamsOfSeason } from '#contract/race/teams-of-season';
+import { useSeasonPart } from '../../../actors/season.ts';
+import { useWrite } from '../../../actors/write.ts';
+import { Empty } from '../../../components/Empty.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { fieldErrorOf } from '../../../format/failure-words.ts';
+import { EditorFoot } from '../EditorFoot.tsx';
+import type { SectionProps } from './section-props.ts';
+import { TeamColourRow } from './TeamColourRow.tsx';
+
+interface TeamColoursValue {
+  readonly teamColours: readonly TeamColour[];
+}
+
+/** The colours of the teams of a season: each has one by itself until another is chosen. */
+export function TeamColoursForm({ season, version }: SectionProps) {
+  const [open, setOpen] = useState<string | null>(null);
+  const teams = [...new Set(teamsOfSeason(season))].sort((one, other) => one.localeCompare(other));
+  // A team can be gone since its colour was chosen.
+  const ofTeams = (chosen: readonly TeamColour[]) => chosen.filter(({ team }) => teams.includes(team));
+  const select = ({ teamColours }: Season): TeamColoursValue => ({ teamColours: teamColours ?? [] });
+  const setTeamColours = useWrite('setTeamColours');
+  const editor = useSeasonPart<TeamColoursValue>({
+    season,
+    version,
+    form: 'season.teamColours',
+    title: `${season.name}: team colours`,
+    section: 'drivers',
+    select,
+    save: ({ value, version: base, key, signal }) =>
+      setTeamColours({
+        entity: season,
+        version: base,
+        params: { id: season.id },
+        body: { teamColours: ofTeams(value.teamColours) },
+        key,
+        signal,
+      }),
+  });
+  const chosen = ofTeams((editor.value ?? select(season)).teamColours);
+  if (teams.length === 0)
+    return <Empty title="No teams yet">Teams appear here once the roster or a session has one.</Empty>;
+  return (
+    <form className="stack gap-4" onSubmit={onSubmit(editor.save)}>
+      <p className="text-mute">
+        Each team has a colour of its own on all pages, pictures and overlays of the season. Choose another one here.
+      </p>
+      <ul aria-label="Teams" className="border-t border-line">
+        {teams.map((team) => (
+          <TeamColourRow
+            key={team}
+            team={team}
+            teams={teams}
+            chosen={chosen}
+            isOpen={team === open}
+            error={fieldErrorOf(editor.failure, `teamColours.${chosen.findIndex((each) => each.team === team)}`)}
+            onOpen={(isOpen) => setOpen(isOpen ? team : null)}
+            onChange={(colour) => {
+              const others = chosen.filter((each) => each.team !== team);
+              editor.change({ teamColours: colour === null ? others : [...others, { team, colour }] });
+            }}
+          />
+        ))}
+      </ul>
+      <EditorFoot
+        editor={editor}
+        label="Save colours"
+        fields={{ teamColours: 'Team colours' }}
+        textOf={({ teamColours }) => teamColours.map(({ team, colour }) => `${team}: ${colour}`).join('; ')}
+      />
+    </form>
+  );
+}
