@@ -8,7 +8,7 @@ import { rulingsInForce } from '#contract/race/rulings';
 import { defaultRules, isOver, pointsPlacesOf } from '#contract/race/scoring';
 import { assignTeamColours, teamColour } from '#contract/race/team-colours';
 import { listResults } from '../storage/season-events.ts';
-import { listNearbyRounds, listPlaces, listSeasonTeams } from '../storage/session-events.ts';
+import { listNearbyRounds, listPlaces } from '../storage/session-events.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { toRulings } from './ruling-rows.ts';
 
@@ -53,7 +53,7 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
   const options = { visibleTo: callerIdOf(context), onlyAgreed: true };
   const places = await listPlaces(context.transaction, ids, options);
   const ruled = await findRuled(context, places);
-  const teams = await findTeams(context, places);
+  const teams = teamsOf(places);
   for (const place of places) {
     const { sessionId, seasonId, seasonName, league, eventId, name, round } = place;
     const listed = events.get(sessionId) ?? [];
@@ -70,17 +70,16 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
 type Place = Awaited<ReturnType<typeof listPlaces>>[number];
 
 /** The teams of the seasons in which a team has another colour than its name alone gives it, with the chosen colours. */
-async function findTeams(
-  { transaction }: Context,
-  places: readonly Place[],
-): Promise<Map<string, Pick<SessionEvent, 'teams' | 'teamColours'>>> {
-  const seasonIds = [...new Set(places.map(({ seasonId }) => seasonId))];
-  const found = seasonIds.length === 0 ? new Map<string, never>() : await listSeasonTeams(transaction, seasonIds);
+function teamsOf(places: readonly Place[]): Map<string, Pick<SessionEvent, 'teams' | 'teamColours'>> {
+  const seasons = places.flatMap(({ seasonId, season }) => (season === null ? [] : [{ seasonId, ...season }]));
   return new Map(
-    [...found].map(([id, { teams, chosen }]) => {
+    seasons.map(({ seasonId, raced, roster, teamColours }) => {
+      const seats = (roster ?? []).flatMap(({ team, changes }) => [team, ...changes.map((change) => change.team)]);
+      const teams = [...new Set([...raced, ...seats.filter((team) => team !== null)])];
+      const chosen = (teamColours ?? []).filter(({ team }) => teams.includes(team));
       const colours = assignTeamColours(teams, [], chosen);
-      if ([...colours].every(([name, colour]) => colour === teamColour(name))) return [id, {}];
-      return [id, chosen.length === 0 ? { teams } : { teams, teamColours: chosen }];
+      if ([...colours].every(([name, colour]) => colour === teamColour(name))) return [seasonId, {}];
+      return [seasonId, chosen.length === 0 ? { teams } : { teams, teamColours: chosen }];
     }),
   );
 }

@@ -127,7 +127,7 @@ async function requireVersionContent(
 
 /** A version of an own session. @throws Problem 403 or 404. */
 export async function getVersion(context: Context, target: VersionId): Promise<StoredSession> {
-  const row = await requireOwnSession(context, target.id);
+  const { results: _, ...row } = await requireOwnSession(context, target.id);
   const { columns, drivers, detail } = await requireVersionContent(context, target);
   const summary = summaryOf({ ...row, ...columns, carsOut: carsOut(resultsOf(drivers)) });
   const classification = classifiedCars({ sessionType: summary.sessionType, drivers: resultsOf(drivers) });

@@ -1,14 +1,13 @@
 import { defaultPageSize, unpagedBound } from '#contract/constants';
-import type { ClassifiedCar, OwnSessions, Session, SessionPage, SessionSummary } from '#contract/entities/session';
+import type { OwnSessions, Session, SessionPage, SessionSummary } from '#contract/entities/session';
 import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
-import type { SessionType } from '#contract/enumerations';
+import type { ResultStatus } from '#contract/enumerations';
 import { classifiedCars } from '#contract/race/classification';
 import { retentionTime } from '#contract/retention';
 import { notFound } from '../http/problem.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { nextPageOf } from '../storage/page-keys.ts';
-import { listResults } from '../storage/season-events.ts';
 import { findNewestVersions } from '../storage/session-versions.ts';
 import {
   countSessions,
@@ -43,22 +42,25 @@ export async function withDetail(context: Context, id: string, detail: Uint8Arra
 
 type SummaryRow = NonNullable<Awaited<ReturnType<typeof findSummaryRow>>>;
 
-async function toStoredSession(context: Context, row: SummaryRow, detail: Uint8Array): Promise<StoredSession> {
+async function toStoredSession(
+  context: Context,
+  { results, ...row }: SummaryRow,
+  detail: Uint8Array,
+): Promise<StoredSession> {
   const { id, version, raceControl } = row;
+  const listed = summaryOf(row);
   const summary = {
-    ...summaryOf(row),
+    ...listed,
     events: await findEventsOf(context, id),
-    classification: await findClassification(context, row),
+    classification: classifiedCars({ sessionType: listed.sessionType, drivers: results.map(toResult) }),
     ...(raceControl === null ? {} : { raceControl }),
   };
   return { id, version, summary: JSON.stringify(summary), detail };
 }
 
-/** The result of the game. Of the rows, as the stored detail is not parsed. */
-async function findClassification({ transaction }: Context, { id, sessionType }: SummaryRow): Promise<ClassifiedCar[]> {
-  const results = await listResults(transaction, { sessionIds: [id] });
-  // The contract has checked the number.
-  return classifiedCars({ sessionType: sessionType as SessionType, drivers: results.get(id) ?? [] });
+/** The contract has checked the number. */
+function toResult({ resultStatus, ...driver }: SummaryRow['results'][number]) {
+  return { ...driver, resultStatus: resultStatus as ResultStatus };
 }
 
 /** A session that exists. */

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import type { TeamColour } from '#contract/entities/team-colour';
 import { isRace, SessionType } from '#contract/enumerations';
 import type { Transaction } from './open-storage.ts';
 import type { RulingRow } from './rulings.ts';
@@ -70,6 +69,26 @@ function isAgreed(transaction: Transaction): SQL | undefined {
   return or(eq(seasons.ownerId, sessions.userId), exists(member));
 }
 
+/** What the colours of the teams of a season follow from. */
+interface SeasonOfTeams extends Pick<typeof seasons.$inferSelect, 'roster' | 'teamColours'> {
+  /** The teams of its races and sprints. */
+  readonly raced: readonly string[];
+}
+
+const raced = sql`(
+  select coalesce(json_agg(distinct driver.team), '[]')
+  from events join event_sessions as attached on attached.event_id = events.id
+    join sessions as one on one.id = attached.session_id
+    join session_drivers as driver on driver.session_id = one.id
+  where events.season_id = seasons.id and driver.team is not null
+    and coalesce(attached.scoring <> 'none', one.session_type in (${races})))`;
+
+/** A season with one of its places, as its teams take long to find; null with the others. */
+const seasonOnce = sql<SeasonOfTeams | null>`case
+  when row_number() over (partition by ${seasons.id}) = 1 then json_build_object(
+    'raced', ${raced}, 'roster', ${seasons.roster}, 'teamColours', ${seasons.teamColours})
+  end`;
+
 /**
  * The events that hold these sessions, of seasons that this user may see: the newest season first. With `isAgreed` only of
  * seasons that the owner of the session owns, or is a confirmed driver of.
@@ -93,6 +112,7 @@ export async function listPlaces(
       sessionStatus: sessions.sessionStatus,
       podium: sessions.podium,
       rulings: rulingsInForce,
+      season: seasonOnce,
     })
     .from(eventSessions)
     .innerJoin(events, eq(events.id, eventSessions.eventId))
@@ -106,37 +126,6 @@ export async function listPlaces(
       ),
     )
     .orderBy(desc(seasons.createdAt), asc(seasons.id), asc(events.ordinal), asc(events.id));
-}
-
-/** The teams of a season, with the colours that its owner has chosen for some of them. */
-interface SeasonTeams {
-  readonly teams: string[];
-  readonly chosen: TeamColour[];
-}
-
-/** The teams of seasons: those of their races and sprints, and those that their rosters name. */
-export async function listSeasonTeams(
-  transaction: Transaction,
-  seasonIds: readonly string[],
-): Promise<ReadonlyMap<string, SeasonTeams>> {
-  const raced = sql<readonly string[]>`(
-    select coalesce(json_agg(distinct driver.team), '[]')
-    from events join event_sessions as attached on attached.event_id = events.id
-      join sessions as one on one.id = attached.session_id
-      join session_drivers as driver on driver.session_id = one.id
-    where events.season_id = seasons.id and driver.team is not null
-      and coalesce(attached.scoring <> 'none', one.session_type in (${races})))`;
-  const rows = await transaction
-    .select({ id: seasons.id, roster: seasons.roster, teamColours: seasons.teamColours, raced })
-    .from(seasons)
-    .where(inArray(seasons.id, [...seasonIds]));
-  return new Map(
-    rows.map(({ id, roster, teamColours, raced: names }) => {
-      const seats = (roster ?? []).flatMap(({ team, changes }) => [team, ...changes.map((change) => change.team)]);
-      const teams = [...new Set([...names, ...seats.filter((team) => team !== null)])];
-      return [id, { teams, chosen: (teamColours ?? []).filter(({ team }) => teams.includes(team)) }];
-    }),
-  );
 }
 
 /** The rounds before and after these, by their season and number. */

@@ -22,6 +22,22 @@ const carsOut = sql<number[]>`(select coalesce(json_agg(${sessionDrivers.carInde
 /** Columns of a session summary. */
 export const summaryColumns = { ...listed, userName: profiles.username, carsOut };
 
+type ResultRow = Pick<
+  typeof sessionDrivers.$inferSelect,
+  'carIndex' | 'finishingPosition' | 'resultStatus' | 'bestLapTimeMs' | 'totalRaceTime' | 'totalPenaltiesSeconds'
+>;
+
+/** What the result of the game follows from, a driver each: the stored detail, which has more of them, is compressed. */
+const results = sql<ResultRow[]>`(select coalesce(json_agg(json_build_object(
+    'carIndex', ${sessionDrivers.carIndex}, 'finishingPosition', ${sessionDrivers.finishingPosition},
+    'resultStatus', ${sessionDrivers.resultStatus}, 'bestLapTimeMs', ${sessionDrivers.bestLapTimeMs},
+    'totalRaceTime', ${sessionDrivers.totalRaceTime}, 'totalPenaltiesSeconds', ${sessionDrivers.totalPenaltiesSeconds}
+  ) order by ${sessionDrivers.carIndex}), '[]') from ${sessionDrivers}
+  where ${eq(sessionDrivers.sessionId, sessions.id)})`;
+
+/** Columns of a session with its details, beside those of its summary. */
+const detailColumns = { raceControl: sessions.raceControl, results };
+
 type SummaryRow = Omit<
   typeof sessions.$inferSelect,
   'detail' | 'createdAt' | 'isRecorded' | 'digest' | 'raceControl'
@@ -145,7 +161,7 @@ export async function findSessionIds(transaction: Transaction, ids: readonly str
 /** A session with its race control and the name of its owner. */
 export async function findSummaryRow(transaction: Transaction, id: string) {
   const [row] = await transaction
-    .select({ ...summaryColumns, raceControl: sessions.raceControl })
+    .select({ ...summaryColumns, ...detailColumns })
     .from(sessions)
     .leftJoin(profiles, eq(profiles.id, sessions.userId))
     .where(eq(sessions.id, id));
@@ -155,7 +171,7 @@ export async function findSummaryRow(transaction: Transaction, id: string) {
 /** The same with its compressed detail. */
 export async function findSession(transaction: Transaction, id: string) {
   const [row] = await transaction
-    .select({ ...summaryColumns, raceControl: sessions.raceControl, detail: sessions.detail })
+    .select({ ...summaryColumns, ...detailColumns, detail: sessions.detail })
     .from(sessions)
     .leftJoin(profiles, eq(profiles.id, sessions.userId))
     .where(eq(sessions.id, id));
