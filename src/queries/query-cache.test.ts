@@ -21,7 +21,7 @@ interface Request {
 }
 
 /** A cache over an API whose requests end when the test says so. */
-function start({ fits = true, cache = createMemoryCache(() => 0), tabs = createTabs() } = {}) {
+function start({ fits = true, cache = createMemoryCache(() => 0), tabs = createTabs(), auth = {} } = {}) {
   const requests: Request[] = [];
   const user = { id: null as string | null, lacksToken: false };
   const backOnline = new Set<() => void>();
@@ -45,7 +45,7 @@ function start({ fits = true, cache = createMemoryCache(() => 0), tabs = createT
   const queries = createQueryCache({
     api,
     cache,
-    auth: { settledUserId: async () => user.id, lacksToken: async () => user.lacksToken },
+    auth: { settledUserId: async () => user.id, lacksToken: async () => user.lacksToken, ...auth },
     openStorage: () => new Promise(() => undefined),
     tabs: tabs.open(),
     contract: 'ours',
@@ -313,6 +313,21 @@ describe('the owner of a cached value', () => {
 });
 
 describe('a write', () => {
+  test('a value that is put before it is known who is signed in is that of views which come meanwhile', async () => {
+    let settle: (userId: string | null) => void = () => undefined;
+    const signIn = new Promise<string | null>((resolve) => {
+      settle = resolve;
+    });
+    const { queries, requests } = start({ auth: { settledUserId: () => signIn } });
+    queries.put(resource, value, null);
+    expect(await queries.fetch(resource, ignored, false)).toMatchObject({ copy: { value } });
+    settle(null);
+    await settled();
+    expect(queries.readMemory(resource)?.value).toEqual(value);
+    expect(await queries.fetch(resource, ignored, false)).toMatchObject({ copy: { value } });
+    expect(requests).toEqual([]);
+  });
+
   const league = { name: 'getLeague', params: { leagueId: 'a' } } as const;
   const written = { id: 'a' } as never;
 

@@ -104,6 +104,8 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
   const epochOf = (key: string) => userEpoch + (writeEpochs.get(key) ?? 0);
   /** Keys whose value in memory came from the server; values from the device are fetched again. */
   const fetchedKeys = new Set<string>();
+  /** Values that were put and are not in memory yet, as it is not known whose they are. */
+  const putCopies = new Map<string, Copy>();
   const listeners = new Map<string, Set<(event: CacheEvent) => void>>();
 
   /** Whether a row was parsed by this build's contract: it matches its schema. */
@@ -146,7 +148,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
 
   async function fetch(resource: Resource, signal: AbortSignal, force: boolean): Promise<Fetched> {
     const key = resourceKeyOf(resource);
-    const copy = fetchedKeys.has(key) ? copyOf(resource, cache.peek(key)) : null;
+    const copy = putCopies.get(key) ?? (fetchedKeys.has(key) ? copyOf(resource, cache.peek(key)) : null);
     if (!force && copy !== null && api.serverTime() - copy.storedAt < prefetchStaleTime) return { copy };
     return requests.join(key, signal, request(resource));
   }
@@ -166,6 +168,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
   function outdate(key: string): void {
     writeEpochs.set(key, (writeEpochs.get(key) ?? 0) + 1);
     fetchedKeys.delete(key);
+    putCopies.delete(key);
     requests.evict(key);
   }
 
@@ -208,7 +211,9 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
       outdate(key);
       const copy = { value, storedAt: api.serverTime(), version };
       origins.set(copy, { owner: auth.settledUserId(), epoch: epochOf(key) });
+      putCopies.set(key, copy);
       storeCopy(resource, copy)
+        .finally(() => putCopies.get(key) === copy && putCopies.delete(key))
         .then(({ written }) => written)
         .catch(() => undefined);
       notify(key, { type: 'updated', copy });
@@ -234,6 +239,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
       userEpoch += 1;
       requests.clear();
       fetchedKeys.clear();
+      putCopies.clear();
       return cache.clear().catch(() => undefined);
     },
   };
