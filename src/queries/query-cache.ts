@@ -11,6 +11,7 @@ import type { DeviceStorage } from '../storage/device-storage.ts';
 import { createAffectedFilter } from './affected-reads.ts';
 import { createInFlightRequests, type SendRequest } from './in-flight.ts';
 import type { LayeredCache } from './layered-cache.ts';
+import { shareStructure } from './share-structure.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 /** A read of the API: which call, of what. */
@@ -243,9 +244,4 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
       return cache.clear().catch(() => undefined);
     },
   };
-}
-
-/** The earlier value where the new one is equal: views need not draw it again. */
-function shareStructure(before: unknown, value: unknown): unknown {
-  return before !== undefined && JSON.stringify(before) === JSON.stringify(value) ? before : value;
 }
