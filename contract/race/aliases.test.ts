@@ -26,14 +26,23 @@ test('merged drivers have all their recorded names, and the first name', () => {
   ]);
 });
 
+test('merging two drivers leaves the others', () => {
+  const elin = { name: 'Elin', recordedNames: ['elin'] };
+  expect(mergeDrivers([elin, mika], ['Ada', 'Mika'])).toEqual([
+    elin,
+    { name: 'Ada', recordedNames: ['Ada', 'Mika', 'mika'] },
+  ]);
+});
+
 test('one name alone is nothing to merge', () => {
   expect(mergeDrivers([mika], ['Ada'])).toEqual([mika]);
   expect(mergeDrivers([mika], [])).toEqual([mika]);
 });
 
 test('a driver can be separated and shown by another name', () => {
-  expect(separateDriver([mika], 'Mika')).toEqual([]);
-  expect(renameDriver([mika], 'Mika', 'Mika Varga')).toEqual([{ ...mika, name: 'Mika Varga' }]);
+  const elin = { name: 'Elin', recordedNames: ['elin'] };
+  expect(separateDriver([mika, elin], 'Mika')).toEqual([elin]);
+  expect(renameDriver([mika, elin], 'Mika', 'Mika Varga')).toEqual([{ ...mika, name: 'Mika Varga' }, elin]);
 });
 
 test('names that were changed are remembered as recorded, with the car where a session had the name twice', () => {
@@ -42,6 +51,17 @@ test('names that were changed are remembered as recorded, with the car where a s
   ).toEqual([
     { recorded: 'Player (car 0)', shown: 'Ann' },
     { recorded: 'Max', shown: 'Bob' },
+  ]);
+});
+
+test('a name that was cleared, or is not there after the change, renames nobody', () => {
+  expect(renamedDrivers({ 0: 'Ada', 1: 'Max', 2: 'Eve' }, { 0: '', 1: '  ' })).toEqual([]);
+});
+
+test('a name is remembered for the alias that shows it, also where that was recorded under other names alone', () => {
+  const bo = { name: 'Bo', recordedNames: ['Player #2'] };
+  expect(rememberNames([bo], [{ recorded: 'Player #7', shown: 'Bo' }])).toEqual([
+    { name: 'Bo', recordedNames: ['Player #2', 'Player #7'] },
   ]);
 });
 

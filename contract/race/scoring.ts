@@ -124,8 +124,8 @@ function resultOf(entry: ClassifiedResult, input: ResultInput): Result {
   };
 }
 
-function isScoring({ resultStatus, position }: ClassifiedResult): boolean {
-  return resultStatus === ResultStatus.Finished && position !== null;
+function isScoring(entry: ClassifiedResult): entry is ClassifiedResult & { readonly position: number } {
+  return entry.resultStatus === ResultStatus.Finished && entry.position !== null;
 }
 
 /** The points of position 1 first. */
@@ -139,8 +139,8 @@ function tablePoints(
   classified: readonly ClassifiedResult[],
   { event, scoring, rules }: ScoringInput,
 ): number {
+  if (!isScoring(entry)) return 0;
   const { position } = entry;
-  if (!isScoring(entry) || position === null) return 0;
   const table = tableOf(rules, scoring);
   const sharing = classified.filter((other) => isScoring(other) && other.position === position).length;
   const shared = Array.from({ length: sharing }, (_, index) => table[position - 1 + index] ?? 0);
@@ -149,11 +149,11 @@ function tablePoints(
 }
 
 function bonusesOf(entry: ClassifiedResult, { event, scoring, rules, fastest }: ResultInput): Bonus[] {
-  const { driver, position, resultStatus } = entry;
+  const { driver, resultStatus } = entry;
   if (scoring !== 'race') return [];
   const factor = event.pointsFactor ?? 1;
   const bonuses: Bonus[] = [];
-  const isWithin = isScoring(entry) && (position ?? 0) <= rules.fastestLapWithin;
+  const isWithin = isScoring(entry) && entry.position <= rules.fastestLapWithin;
   if (driver === fastest && isWithin && rules.fastestLapBonus !== 0) {
     bonuses.push({ kind: 'fastestLap', points: roundPoints(rules.fastestLapBonus * factor) });
   }

@@ -3,11 +3,11 @@ import fc from '#tests/fast-check';
 import { event, finisher, race, ruling } from '../../tests/fixtures/scored.ts';
 import type { ScoringRules } from '../entities/scoring.ts';
 import type { Standings } from '../entities/season.ts';
-import { ResultStatus, SessionStatus, SessionType } from '../enumerations.ts';
+import { ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';
 import { scoringsOf } from './event-scoring.ts';
 import type { ScoredDriver, ScoredEvent } from './results.ts';
-import { defaultRules, standingsOf } from './scoring.ts';
-import { countedPoints } from './standings.ts';
+import { defaultRules, pointsPlacesOf, standingsOf } from './scoring.ts';
+import { countedPoints, dropWorst, type ScoredResult } from './standings.ts';
 
 const { DidNotFinish } = ResultStatus;
 const rules: ScoringRules = { ...defaultRules, fastestLapBonus: 0 };
@@ -17,6 +17,8 @@ const tableOf = ({ drivers }: Pick<Standings, 'drivers'>) => drivers.map((row) =
 /** A race that cars finished in this order. */
 const finish = (order: readonly number[], changes: Record<number, Partial<ScoredDriver>> = {}) =>
   order.map((carIndex, index) => finisher(carIndex, index + 1, changes[carIndex]));
+
+const range = (length: number) => Array.from({ length }, (_, index) => index);
 
 /** One event for each order, with one race. */
 function seasonOf(orders: readonly (readonly number[])[]): ScoredEvent[] {
@@ -90,6 +92,90 @@ describe('bonuses', () => {
     expect(rows.map((row) => [row.points, row.results[0]?.base])).toEqual(rows.map(() => [19.333, 19.333]));
     expect(rows).toHaveLength(3);
   });
+});
+
+describe('a result', () => {
+  const resultsOf = (...given: Parameters<typeof standingsOf>) =>
+    standingsOf(...given)
+      .drivers.flatMap(({ results }) => results)
+      .sort((one, other) => one.driverIdx - other.driverIdx);
+
+  test('has each bonus with its kind and its points', () => {
+    const drivers = finish([0, 1], { 0: { startingPosition: 1 }, 1: { startingPosition: 2, bestLapTimeMs: 90_000 } });
+    const bonusRules = { ...defaultRules, fastestLapBonus: 2, poleBonus: 3 };
+    const own = { sessionId: 's1', resultStatus: ResultStatus.Finished };
+    expect(resultsOf([event([race(drivers)], { pointsFactor: 0.5 })], bonusRules)).toEqual([
+      {
+        ...own,
+        driverIdx: 0,
+        position: 1,
+        points: 14,
+        fastestLap: false,
+        base: 12.5,
+        bonuses: [{ kind: 'pole', points: 1.5 }],
+      },
+      {
+        ...own,
+        driverIdx: 1,
+        position: 2,
+        points: 10,
+        fastestLap: true,
+        base: 9,
+        bonuses: [{ kind: 'fastestLap', points: 1 }],
+      },
+    ]);
+  });
+
+  test('has no bonus that the rules do not give, and no rulings without one', () => {
+    const drivers = finish([0], { 0: { startingPosition: 1, bestLapTimeMs: 90_000 } });
+    const [result] = resultsOf([event([race(drivers)])], rules);
+    expect(result).toMatchObject({ fastestLap: true, bonuses: [] });
+    expect(result).not.toHaveProperty('rulings');
+  });
+
+  test.each([
+    [10, 1],
+    [11, 0],
+  ])('in place %i with the fastest lap has %i points for it', (place, bonus) => {
+    const drivers = range(11).map((car) => finisher(car, car + 1, car === place - 1 ? { bestLapTimeMs: 90_000 } : {}));
+    const points = resultsOf([event([race(drivers)])]).map((result) => result.points);
+    expect(points[place - 1]).toBe((defaultRules.racePoints[place - 1] ?? 0) + bonus);
+  });
+
+  test('of a driver who finished in no place has no points, and none for the fastest lap', () => {
+    const drivers = [finisher(0, 1), finisher(1, 2, { finishingPosition: null, bestLapTimeMs: 90_000 })];
+    expect(resultsOf([event([race(drivers)])]).map(({ position, points }) => [position, points])).toEqual([
+      [1, 25],
+      [null, 0],
+    ]);
+  });
+
+  test('has the fastest lap where two laps are equal and the other car was behind', () => {
+    const bestLapTimeMs = 90_000;
+    const fastestOf = (drivers: readonly ScoredDriver[]) =>
+      resultsOf([event([race(drivers)])]).flatMap(({ driverIdx, fastestLap }) => (fastestLap ? [driverIdx] : []));
+    // The rulings put car 1 before car 0.
+    const ruled = resultsOf(
+      [event([race(finish([0, 1], { 0: { bestLapTimeMs }, 1: { bestLapTimeMs } }))])],
+      defaultRules,
+      [],
+      [ruling({ kind: 'places', carIndex: 0, places: 1 })],
+    );
+    expect(ruled.map(({ fastestLap }) => fastestLap)).toEqual([false, true]);
+    const unplaced = [finisher(0, 1, { finishingPosition: null, bestLapTimeMs }), finisher(1, 2, { bestLapTimeMs })];
+    expect(fastestOf(unplaced)).toEqual([1]);
+  });
+});
+
+test('standings have the tracks of the events, in their order', () => {
+  const events = [event([], { track: Track.Spa }), event([], { track: Track.Monza })];
+  expect(standingsOf(events).tracks).toEqual([Track.Spa, Track.Monza]);
+});
+
+test('the places with points are those up to the last that has some', () => {
+  const own = { ...rules, racePoints: [10, 0, 5, 0, 0], sprintPoints: [0, 0] };
+  expect((['race', 'sprint', 'none'] as const).map((scoring) => pointsPlacesOf(own, scoring))).toEqual([3, 0, 0]);
+  expect(pointsPlacesOf(rules, 'sprint')).toBe(8);
 });
 
 describe('sessions', () => {
@@ -168,6 +254,25 @@ describe('names', () => {
     ]);
     expect(table.teams?.map(({ name, points }) => [name, points])).toEqual([['Red', 43]]);
   });
+
+  test('a team is written as in its first race, there as comes first in the alphabet', () => {
+    const teamOf = (...rounds: readonly (readonly string[])[]) =>
+      standingsOf(
+        rounds.map((teams, index) =>
+          event([race(named(['Ada', 'Bo'], teams), { sessionId: `s${index}` })], { id: `e${index}` }),
+        ),
+        rules,
+      ).teams?.map(({ name }) => name);
+    expect(teamOf(['red', 'Red'])).toEqual(['Red']);
+    expect(teamOf(['red', 'red'], ['Red', 'RED'])).toEqual(['red']);
+  });
+
+  test('a driver whose last race names no team has the team before', () => {
+    const events = [['Red'], []].map((teams, index) =>
+      event([race(named(['Ada'], teams), { sessionId: `s${index}` })], { id: `e${index}` }),
+    );
+    expect(standingsOf(events, rules).drivers[0]?.team).toBe('Red');
+  });
 });
 
 describe('dropped results', () => {
@@ -195,6 +300,31 @@ describe('dropped results', () => {
     expect(marked(standingsOf(events, dropping(1)), 'Driver 0')).toBe('25 25');
     expect(marked(standingsOf(events, dropping(2)), 'Driver 0')).toBe('(25) 25');
     expect(marked(standingsOf(events, dropping(1)), 'Driver 1')).toBe('(18) 25 18');
+  });
+
+  test('are none of a driver who missed more rounds than are dropped', () => {
+    const events = seasonOf([[0, 1], [0, 1], [0], [0]]);
+    expect(marked(standingsOf(events, dropping(1)), 'Driver 1')).toBe('18 18');
+  });
+
+  test('count nothing, and only those with points of rulings say what they count', () => {
+    const events = seasonOf([
+      [0, 1],
+      [1, 0],
+    ]);
+    const [dropped] = standingsOf(events, dropping(1)).drivers[0]?.results.filter((result) => result.dropped) ?? [];
+    expect(dropped).not.toHaveProperty('counted');
+    const given = ruling({ kind: 'points', sessionId: 's2', carIndex: 0, points: 4 });
+    const { drivers } = standingsOf(events, dropping(1), [], [given]);
+    expect(drivers.find(({ name }) => name === 'Driver 0')?.results[1]).toMatchObject({ dropped: true, counted: 4 });
+  });
+
+  test('of results without the points of the table are those with the fewest points', () => {
+    const own = [12, 5, 8].map((points, round): ScoredResult => {
+      const own = { sessionId: `s${round}`, driverIdx: 0, position: 1, resultStatus: ResultStatus.Finished };
+      return { name: 'Ada', team: null, round, scoring: 'race', result: { ...own, points, fastestLap: false } };
+    });
+    expect(dropWorst(own, 3, dropping(1)).map(({ result }) => result.dropped ?? false)).toEqual([false, true, false]);
   });
 
   test('are no disqualifications, and no points of rulings', () => {
@@ -325,6 +455,32 @@ describe('dropped results of a season that is older than the choice of what is d
     expect(rowsOf(count)).toEqual(rows);
   });
 
+  const dropsOf = (orders: readonly (readonly number[])[], droppedResults: number, name: string) =>
+    standingsOf(seasonOf(orders), { ...older, droppedResults })
+      .drivers.find((row) => row.name === name)
+      ?.results.map(({ points, dropped }) => (dropped ? `(${points})` : `${points}`))
+      .join(' ');
+
+  test('are none before more rounds were run than can be dropped, or of a driver who missed more', () => {
+    expect(dropsOf([[0, 1]], 1, 'Driver 1')).toBe('18');
+    expect(
+      dropsOf(
+        [
+          [0, 1],
+          [0, 1],
+        ],
+        3,
+        'Driver 1',
+      ),
+    ).toBe('18 18');
+    expect(dropsOf([[0, 1], [1, 0], [0], [0]], 1, 'Driver 1')).toBe('18 25');
+  });
+
+  test('are results without points first', () => {
+    const order = range(11);
+    expect(dropsOf([order, [10, 0, 1], order], 1, 'Driver 10')).toBe('(0) 25 0');
+  });
+
   test('are dropped with the points of rulings on them', () => {
     // The 15 points of the last race, less 13, are the worst of driver 0.
     const taken = ruling({ kind: 'points', sessionId: 'r4', carIndex: 0, points: -13 });
@@ -332,6 +488,32 @@ describe('dropped results of a season that is older than the choice of what is d
     const results = drivers.find(({ name }) => name === 'Driver 0')?.results ?? [];
     const dropped = results.filter((result) => result.dropped);
     expect(dropped.map((result) => [result.sessionId, result.points, countedPoints(result)])).toEqual([['r4', 2, 0]]);
+  });
+});
+
+describe('a tie', () => {
+  const none = { ...rules, racePoints: [0] };
+  const namesOf = (events: readonly ScoredEvent[]) => standingsOf(events, none).drivers.map(({ name }) => name);
+
+  test('without wins goes to who was second first', () => {
+    const events = seasonOf([
+      [2, 1, 0],
+      [2, 0, 1],
+    ]);
+    expect(namesOf(events)).toEqual(['Driver 2', 'Driver 1', 'Driver 0']);
+  });
+
+  test('is not decided by a position in which a car retired', () => {
+    const retired = { resultStatus: DidNotFinish };
+    expect(namesOf([event([race(finish([1, 0], { 1: retired }))])])).toEqual(['Driver 0', 'Driver 1']);
+  });
+
+  test('of rows that nothing separates is in the order of the names', () => {
+    const retired = { resultStatus: DidNotFinish };
+    const drivers = finish([2, 0, 1], { 0: retired, 1: retired, 2: retired });
+    const { drivers: rows, teams } = standingsOf([event([race(drivers)])], none);
+    expect(rows.map(({ name }) => name)).toEqual(['Driver 0', 'Driver 1', 'Driver 2']);
+    expect(teams?.map(({ name }) => name)).toEqual(['Aurora', 'Lanza', 'Meridian']);
   });
 });
 

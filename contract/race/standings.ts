@@ -185,11 +185,11 @@ export function compare(one: Rankable, other: Rankable): number {
 function finishesOf({ own }: Group): Map<number, number[]> {
   const finishes = new Map<number, number[]>();
   for (const { scoring, round, result } of own) {
-    const counts = scoring === 'race' && result.resultStatus === ResultStatus.Finished && result.position !== null;
-    if (!counts || result.position === null) continue;
-    const rounds = finishes.get(result.position) ?? [];
+    const { position, resultStatus } = result;
+    if (scoring !== 'race' || resultStatus !== ResultStatus.Finished || position === null) continue;
+    const rounds = finishes.get(position) ?? [];
     rounds.push(round);
-    finishes.set(result.position, rounds);
+    finishes.set(position, rounds);
   }
   return finishes;
 }
