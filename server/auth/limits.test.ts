@@ -60,7 +60,11 @@ describe('guesses of a password', () => {
     await expect(limits.beginSignIn('home', 'account', 'another')).rejects.toMatchObject({ status: 429 });
     await expect(limits.beginSignIn('home', 'other account', 'phone')).resolves.toMatchObject({ delay: 0 });
     for (const _ of range(defaultLimits.token)) await limits.countSignIn('home', 'account', null);
-    await expect(limits.countSignIn('home', 'account', 'another')).rejects.toMatchObject({ status: 429 });
+    await expect(limits.countSignIn('home', 'account', 'another')).rejects.toMatchObject({
+      status: 429,
+      code: 'over_request_rate_limit',
+      message: 'Request rate limit reached',
+    });
     await limits.countSignIn('home', 'account', 'phone');
     expect((await limits.beginSignIn('home', 'account', 'phone')).delay).toBe(0);
     // Its own failures count.
@@ -80,6 +84,16 @@ describe('guesses of a password', () => {
     const limits = open();
     for (const _ of range(20)) await (await limits.beginSignIn('client', 'account')).end('unchecked');
     expect((await limits.beginSignIn('client', 'account')).delay).toBe(0);
+  });
+
+  test('that could not be checked take no failure back, and make no address one of the account', async () => {
+    const limits = open();
+    for (const _ of range(6)) await (await limits.beginSignIn('client', 'account')).end('wrong');
+    await (await limits.beginSignIn('client', 'account')).end('unchecked');
+    expect((await limits.beginSignIn('client', 'account')).delay).toBe(250);
+    for (const index of range(60)) await (await limits.beginSignIn(`stranger ${index}`, 'other')).end('wrong');
+    await (await limits.beginSignIn('home', 'other')).end('unchecked');
+    expect((await limits.beginSignIn('home', 'other')).delay).toBe(8_000);
   });
 
   test('that did not wait make no room for others to wait', async () => {
