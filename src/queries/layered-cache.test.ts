@@ -65,19 +65,20 @@ test('a slow read of the device does not replace a response that arrived meanwhi
   expect(store.peek('/a')?.value).toBe('new');
 });
 
-/** Both caches; `read` lists what was read of the device. */
+/** Both caches; `read` and `removed` list what was read and removed of the device. */
 function startLayered(rows: readonly CacheRow[], userId: string | null) {
   const memory = start().store;
   const stored: CacheRow[] = [];
   const read: string[] = [];
+  const removed: string[] = [];
   const device = {
     read: async (key: string) => {
       read.push(key);
       return rows.find((one) => one.key === key) ?? null;
     },
     store: async (one: CacheRow) => void stored.push(one),
-    remove: async () => undefined,
-    removeOwned: async () => undefined,
+    remove: async (key: string) => void removed.push(key),
+    removeOwned: async () => void removed.push('all of the user'),
   };
   const both = createLayeredCache(
     memory,
@@ -85,7 +86,7 @@ function startLayered(rows: readonly CacheRow[], userId: string | null) {
     () => 7,
     async () => userId,
   );
-  return { both, stored, read };
+  return { both, stored, read, removed };
 }
 
 test.each([
@@ -107,4 +108,14 @@ test('a row that is nowhere is none, and one in memory is not read of the device
   expect(stored).toEqual([{ ...row('/a'), readAt: 7 }]);
   expect((await both.read('/a'))?.value).toEqual({ key: '/a' });
   expect(read).toEqual(['/a']);
+});
+
+test('a row is removed of memory and of the device, and those of a user too', async () => {
+  const { both, removed } = startLayered([], 'ada');
+  await both.store(row('/a'));
+  await both.store(row('/b'));
+  await both.remove('/a');
+  expect([both.peek('/a'), both.peek('/b')?.key, removed]).toEqual([null, '/b', ['/a']]);
+  await both.clear();
+  expect([both.peek('/b'), removed]).toEqual([null, ['/a', 'all of the user']]);
 });

@@ -58,6 +58,12 @@ test('everything that an item needs is stored, and kept for its user', async () 
   expect(pins).toMatchObject([{ id: 'season:a', title: 'Season', owner: 'ada', pinnedAt: 7, missing: 0 }]);
 });
 
+test('an item is not kept because another one is', async () => {
+  const { queries, download } = openDevice();
+  await download();
+  expect(await checkCopy(queries, { ...item, id: 'b' })).toMatchObject({ isPinned: false });
+});
+
 test('an item is kept before the first of its responses is stored, so that no response makes room for another', async () => {
   const { pinnedAtFetch, download } = openDevice();
   await download();

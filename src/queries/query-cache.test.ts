@@ -112,6 +112,8 @@ describe('requests for one address', () => {
     expect([requests.length, requests[0]?.signal?.aborted]).toEqual([2, true]);
     for (const listener of [...backOnline]) listener();
     expect([requests.length, requests[1]?.signal?.aborted]).toEqual([3, true]);
+    // The aborted ones have ended before.
+    await settled();
     requests[2]?.answer(value);
     expect(await fetched).toEqual({ copy: { value, storedAt: 0, version: null } });
     expect(backOnline.size).toBe(0);
@@ -123,6 +125,26 @@ describe('requests for one address', () => {
     requests[0]?.respond();
     for (const listener of [...backOnline]) listener();
     expect([requests.length, requests[0]?.signal?.aborted]).toEqual([1, false]);
+  });
+
+  test('that were sent again are sent once more where only the first one is answered, and too late', async () => {
+    const { requests, queries, backOnline } = start();
+    void queries.fetch(resource, ignored, true);
+    for (const listener of [...backOnline]) listener();
+    requests[0]?.respond();
+    for (const listener of [...backOnline]) listener();
+    expect(requests.length).toBe(3);
+  });
+
+  test('that fail unexpectedly fail for all views, and the next one is sent', async () => {
+    const { requests, cache, queries } = start({ auth: { lacksToken: () => Promise.reject(new Error('no storage')) } });
+    await cache.store({ key, value, storedAt: 0, owner: 'ada' });
+    const views = [queries.fetch(resource, ignored, true), queries.fetch(resource, ignored, true)];
+    requests[0]?.fail(createFailure('problem', { status: 404 }));
+    const ends = await Promise.allSettled(views);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    void queries.fetch(resource, ignored, true);
+    expect(requests.length).toBe(2);
   });
 
   test('that were sent again are aborted when the last view has left', () => {
@@ -185,16 +207,20 @@ describe('a cached value', () => {
 
   test('younger than 30 s is not fetched again, unless forced', async () => {
     const { requests, clock, queries } = start();
+    const storedAt = 100_000;
+    clock.now = storedAt;
     const prefetching = queries.prefetch(resource);
     requests[0]?.answer(value, '"1-a"');
     await prefetching;
-    clock.now = 29_999;
-    expect(await queries.fetch(resource, ignored, false)).toEqual({ copy: { value, storedAt: 0, version: '"1-a"' } });
+    clock.now = storedAt + 29_999;
+    expect(await queries.fetch(resource, ignored, false)).toEqual({ copy: { value, storedAt, version: '"1-a"' } });
+    await queries.prefetch(resource);
+    expect(requests.length).toBe(1);
     void queries.fetch(resource, ignored, true);
     expect(requests.length).toBe(2);
     requests[1]?.fail(createFailure('unreachable'));
     await settled();
-    clock.now = 30_000;
+    clock.now = storedAt + 30_000;
     void queries.fetch(resource, ignored, false);
     expect(requests.length).toBe(3);
   });
@@ -223,8 +249,10 @@ describe('a cached value', () => {
 
   test('that nobody has fetched is not stored', async () => {
     const { cache, queries } = start();
+    const events: CacheEvent[] = [];
+    queries.subscribe(resource, (event) => events.push(event));
     await queries.store(resource, { value, storedAt: 0, version: null });
-    expect(cache.peek(key)).toBeNull();
+    expect([cache.peek(key), events]).toEqual([null, []]);
   });
 
   test('is not replaced by a prefetch that fails, is aborted, or finds the device full', async () => {
@@ -355,6 +383,26 @@ describe('a write', () => {
     await prefetching;
     await settled();
     expect(queries.readMemory(league)?.version).toBe('"2-b"');
+  });
+
+  test('is not what a view gets once it has fetched again', async () => {
+    const { requests, queries } = start();
+    queries.put(league, written, '"2-b"');
+    await settled();
+    const fetching = queries.fetch(league, ignored, true);
+    requests[0]?.answer({ id: 'a', name: 'Later' }, '"3-c"');
+    const fetched = await fetching;
+    if ('failure' in fetched) throw new Error('the read failed');
+    await queries.store(league, fetched.copy);
+    expect(await queries.fetch(league, ignored, false)).toMatchObject({ copy: { version: '"3-c"' } });
+  });
+
+  test('makes views send a new request, and not wait for one that was sent before it', () => {
+    const { requests, queries } = start();
+    void queries.fetch(resource, ignored, true);
+    queries.invalidate(affectedReads('createLeague', {}));
+    void queries.fetch(resource, ignored, false);
+    expect(requests.length).toBe(2);
   });
 
   test('invalidates the reads that it changes, and no others, in every tab', () => {

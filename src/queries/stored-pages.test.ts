@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasChartPage, searchStoredPages } from './stored-pages.ts';
+import { hasChartPage, searchStoredPages, storedPageOf } from './stored-pages.ts';
 
 const row = (key: string, value: unknown) => ({ key, value, storedAt: 0, readAt: 0, owner: null });
 const drivers = [{ name: 'Zoë Hart' }, { name: 'Ada Swift' }];
@@ -16,10 +16,17 @@ test.each([
   ['zoe', ['/sessions/a']],
   ['max', ['/sessions/a']],
   ['park', ['/leagues/l']],
+  ['race monza', ['/sessions/a']],
+  ['zoë', ['/sessions/a']],
+  ['maxzoe', []],
   ['spa', []],
   ['  ', []],
 ])('"%s" finds the stored pages %o', (text, paths) => {
   expect(searchStoredPages(rows, text).map(({ path }) => path)).toEqual(paths);
+});
+
+test('a part of a league, such as its rankings, is no page', () => {
+  expect(storedPageOf(row('/api/League/l/rankings', { id: 'l', name: 'Car Park League' }))).toBeNull();
 });
 
 test.each([
