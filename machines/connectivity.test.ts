@@ -274,6 +274,33 @@ test.each([false, true])('a page that was hidden and is shown again is probed on
   expect(probes.count).toBe(count + 1);
 });
 
+test('a page that was hidden while the server is down, and is shown again, is probed on', async () => {
+  const { actor, clock, status, probes } = start([
+    probeResult('captive'),
+    probeResult('captive'),
+    probeResult('online'),
+  ]);
+  actor.send({ type: 'page.hidden' });
+  actor.send({ type: 'call.failed' });
+  await settled();
+  actor.send({ type: 'page.shown' });
+  await settled();
+  clock.increment(2_000);
+  await settled();
+  expect([status(), probes.count]).toEqual(['online', 3]);
+});
+
+test('a network that comes back after a captive one, and whose probe throws, is unreachable', async () => {
+  const { actor, status } = start([probeResult('captive'), null]);
+  actor.send({ type: 'call.failed' });
+  await settled();
+  expect(status()).toBe('captive');
+  actor.send({ type: 'browser.offline' });
+  actor.send({ type: 'browser.online' });
+  await settled();
+  expect(status()).toBe('unreachable');
+});
+
 test('a network that comes back is probed at once', async () => {
   const { actor, status } = start([probeResult('unreachable'), probeResult('online')]);
   actor.send({ type: 'call.failed' });

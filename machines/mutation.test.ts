@@ -255,6 +255,13 @@ test('without an answer is sent again with its key when the network is back, and
   expect(sent.map(([, key]) => key)).toEqual(['k1', 'k1']);
 });
 
+test('that was sent again and is not answered either is no refusal after an unanswered one', async () => {
+  const { state, submit, recover } = start(['hangs', lost]);
+  await submit(ada, 'k1');
+  await recover();
+  expect(state().failure).toEqual(lost.failure);
+});
+
 test('a failure by the network ends when the network is back, another does not, and the key stays', async () => {
   const { state, submit, sent, recover } = start([lost, refusal, saved('a')]);
   await submit(ada, 'k1');
