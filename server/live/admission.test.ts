@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { liveLimits } from '../http/limits/client-classes.ts';
 import { Admission, type AdmissionLimits } from './admission.ts';
 
 const many = { total: 1_000_000 };
@@ -39,6 +40,20 @@ describe('viewers', () => {
     expect(countEntered(() => admission.enterViewer('192.0.2.1', 0))).toBe(3);
     expect(countEntered(() => admission.enterRecorder('192.0.2.1', 0, () => undefined))).toBe(10);
   });
+});
+
+test('a network opens as many connections in a minute as viewers or recorders may, and another one its own', () => {
+  const admission = new Admission({ ...none, newPerMinute: { total: 1_000, network: 3 } });
+  const record = (address: string) => countEntered(() => admission.enterRecorder(address, 0, () => undefined));
+  admission.enterViewer('192.0.2.1', 0);
+  expect([record('192.0.2.1'), record('192.0.2.2')]).toEqual([2, 3]);
+});
+
+test('without other limits the connections of a network are those of this server’s clients', () => {
+  const admission = new Admission();
+  const enter = () => countEntered(() => admission.enterViewer('192.0.2.1', 0));
+  const entered = Array.from({ length: 14 }, enter).reduce((sum, count) => sum + count, 0);
+  expect(entered).toBe(liveLimits.viewer.network);
 });
 
 test('connections of a /64 and of a /48 are limited in each minute, also when they were closed', () => {
