@@ -170,6 +170,26 @@ describe('at the start', () => {
     expect(tags()).toEqual(['anonymous']);
   });
 
+  test.each([
+    ['SIGNED_OUT', 'anonymous', 'elsewhere'],
+    ['SESSION_UNAVAILABLE', 'member', null],
+  ] as const)('%s of a stored session before the device is read counts: %s, %s', async (event, tag, end) => {
+    const { actor, settled, tags, change } = start({ stored, end: 'elsewhere' });
+    actor.send({ type: 'client.require' });
+    change(event, null);
+    await settled();
+    await settled();
+    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([[tag], end]);
+  });
+
+  test('one by the stored user keeps the name and what is stored', async () => {
+    const { actor, log, name, settled, change } = start({ stored, profile: 'hangs' });
+    actor.send({ type: 'client.require' });
+    change('SIGNED_IN', ada);
+    await settled();
+    expect([name(), log]).toEqual(['named', ['readStored', 'watchClient', 'store ada ada', 'findProfile']]);
+  });
+
   test('one by another user than the stored one leaves nothing of that user', async () => {
     const { actor, log, settled, change } = start({ stored });
     actor.send({ type: 'client.require' });
@@ -322,6 +342,22 @@ describe('at the start, while something fails', () => {
     expect(count()).toBe(3);
   });
 
+  test('a client that a login form needs is loaded again when the network is back, and later by itself', async () => {
+    const { actor, clock, log, settled, failClient, network } = start();
+    const count = () => log.filter((entry) => entry === 'watchClient').length;
+    await settled();
+    actor.send({ type: 'client.require' });
+    network('offline');
+    failClient();
+    clock.increment(15_000);
+    expect(count()).toBe(1);
+    network('online');
+    expect(count()).toBe(2);
+    failClient();
+    clock.increment(15_000);
+    expect(count()).toBe(3);
+  });
+
   test('a name that is saved before the session is confirmed is known', async () => {
     const { actor, settled, tags } = start({ stored, isOnline: false });
     await settled();
@@ -445,6 +481,16 @@ describe('a recovery link', () => {
     expect(tags()).toEqual(['member']);
   });
 
+  test('is none where a user who is signed in opens its page', async () => {
+    const { actor, tags, settled, change } = start({ stored: firstSignIn, isRecoveryPage: true });
+    await settled();
+    change('INITIAL_SESSION', ada);
+    expect(tags()).toEqual(['member']);
+    actor.send({ type: 'page.changed', isRecoveryPage: false });
+    await settled();
+    expect(tags()).toEqual(['member']);
+  });
+
   test('counts while the end of the last session is being checked', async () => {
     const { tags, settled, change } = start({ stored: firstSignIn, isRecoveryPage: true });
     await settled();
@@ -472,10 +518,11 @@ describe('a recovery link that was left', () => {
     const { actor, tags, settled, change } = start({ stored: firstSignIn, isRecoveryPage: true });
     await settled();
     change('PASSWORD_RECOVERY', ada);
-    if (how === 'button') actor.send({ type: 'auth.signOut', scope: 'local' });
-    actor.send({ type: 'page.changed', isRecoveryPage: false });
+    if (how === 'page') actor.send({ type: 'page.changed', isRecoveryPage: false });
+    else actor.send({ type: 'auth.signOut', scope: 'local' });
     await settled();
     expect(tags()).toEqual(['anonymous']);
+    actor.send({ type: 'page.changed', isRecoveryPage: false });
     change('PASSWORD_RECOVERY', renewed);
     expect(tags()).toEqual(['member']);
   });
@@ -621,6 +668,14 @@ describe('while signed in', () => {
     const { actor, log, name } = await startSignedIn({ profile: 'missing' });
     actor.send({ type: 'profile.saved', profile: named });
     expect([name(), log.at(-1)]).toEqual(['named', 'store ada ada']);
+  });
+
+  test('nobody is asked for a name that another tab has saved, while it is being found', async () => {
+    const { actor, answers, tags } = await startSignedIn({ profile: 'missing' });
+    expect(tags()).toEqual(['member', 'needsName']);
+    answers.profile = { profile: named };
+    actor.send({ type: 'profile.invalidated' });
+    expect(tags()).toEqual(['member']);
   });
 
   test('a profile that another tab has saved is found again, without forgetting the name meanwhile', async () => {

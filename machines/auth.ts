@@ -27,7 +27,7 @@ interface Context {
   readonly endedUserId: string | null;
   readonly isOnline: boolean;
   readonly isRecoveryPage: boolean;
-  /** A session that began before the stored state was read. */
+  /** The last change of the session before the stored state was read. */
   readonly early: SessionChanged | null;
 }
 
@@ -141,7 +141,7 @@ export const authMachine = setup({
     storeNetwork: assign((_, { status }: NetworkEvent) => ({ isOnline: status === 'online' })),
     storePage: assign((_, { isRecoveryPage }: { isRecoveryPage: boolean }) => ({ isRecoveryPage })),
     requireClient: raise({ type: 'client.require' }),
-    storeEarly: assign((_, change: SessionChanged) => ({ early: change.session === null ? null : change })),
+    storeEarly: assign((_, change: SessionChanged) => ({ early: change })),
     /** Once it is known who was here before; `isEarly` holds. */
     applyEarly: raise(({ context }) => context.early as SessionChanged),
     /** Provided by the app: writes the identity of the context to the device. */
