@@ -16,3 +16,22 @@ test('the end of a race changes every list of races, running or stored, the task
 
 test('an upload changes every session, which may be of its season', () =>
   expect(affectedReads('createSession', { params: { id: 'a' } })).toContainEqual({ name: 'getSession' }));
+
+test.each([
+  'setTeamColours',
+  'setRoster',
+  'addEventSession',
+  'addEventSessions',
+  'removeEventSession',
+  'setSessionScoring',
+  'createSession',
+  'restoreSession',
+  'deleteSession',
+  'deleteEvent',
+  'deleteAccount',
+  'undoDeletion',
+  'endLive',
+  'updateLeague',
+] as const)('%s changes live races: they name a season and its teams', (write) =>
+  expect(affectedReads(write, { params: { id: 'a' } })).toContainEqual({ name: 'getLive' }),
+);

@@ -29,8 +29,8 @@ const sessionLists = all(
   'search',
   'getUsage',
 );
-/** Sessions name the events that hold them, with the season and its league. */
-const ofPlaces = [...sessionLists, ...all('getSession', 'getTasks')];
+/** Sessions name the events that hold them, with the season, its league and its teams. A live race names the season and its teams. */
+const ofPlaces = [...sessionLists, ...all('getSession', 'getTasks', 'getLive')];
 /** A user's leagues and seasons include those that the user drives in. */
 const ofDrivers = all('listUserLeagues', 'pageUserLeagues', 'listDrivenSeasons');
 /** What drivers have reached follows from the seasons, their sessions and who drives in them. */
@@ -127,6 +127,7 @@ const ofAccount: Dependency = () => [
     'listDrivenSeasons',
     'getTasks',
     'getOutline',
+    'getLive',
   ),
   ...leagueLists,
   ...seasonLists,
@@ -159,16 +160,15 @@ export const dependencies = {
   updateSeason: ({ body }) => ofCalendar({ params: { id: String(fieldsOf(body).id) } }),
   deleteSeason: (request) => [
     ...withRevisions(request),
-    ...all('getLeague', 'getLive', 'listClaims', 'listDeletions'),
+    ...all('getLeague', 'listClaims', 'listDeletions'),
     ...leagueLists,
     ...ofPlaces,
   ],
   addEvent: ofCalendar,
   addEvents: ofCalendar,
-  /** An event can name a live session. */
-  updateEvent: (request) => [...ofCalendar(request), ...all('getLive')],
+  updateEvent: ofCalendar,
   orderEvents: ofCalendar,
-  deleteEvent: (request) => [...ofCalendar(request), ...all('getLive', 'listDeletions')],
+  deleteEvent: (request) => [...ofCalendar(request), ...all('listDeletions')],
   addEventSession: ofCalendar,
   removeEventSession: ofCalendar,
   setSessionScoring: ofCalendar,
@@ -197,7 +197,7 @@ export const dependencies = {
   /** Lists of seasons count the events that have a session. */
   deleteSession: (request) => [...ofSession(request), ...seasonLists, ...ofPlaces, ...all('listDeletions')],
   /** It may be anything of the user. */
-  undoDeletion: () => [...ofAccount({}), ...all('listDeletions', 'listSessionVersions', 'getLive', 'getWebhook')],
+  undoDeletion: () => [...ofAccount({}), ...all('listDeletions', 'listSessionVersions', 'getWebhook')],
   setAvatar: ofProfile,
   deleteAvatar: ofProfile,
   deleteAccount: ofAccount,
@@ -206,7 +206,7 @@ export const dependencies = {
   /** A live session ended: `id` is that of its stored session, which may be attached to events. */
   endLive: (request) => [
     ...withVersions(request),
-    ...all('listLive', 'getLive', 'listUserLive', 'getCalendar'),
+    ...all('listLive', 'listUserLive', 'getCalendar'),
     ...seasonLists,
     ...ofPlaces,
   ],

@@ -1,6 +1,18 @@
 import * as v from 'valibot';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
+import { line } from '../text-values.ts';
 import { Instant, LapNumber, Uuid, whole } from '../values.ts';
+import { TeamColour } from './team-colour.ts';
+
+/** The event that a live session is the race of. */
+const event = v.object({
+  seasonId: Uuid,
+  eventId: Uuid,
+  /** The teams of the season, which share out its colours; absent for none. */
+  teams: v.optional(v.array(line(100))),
+  /** Those of them whose colours the owner of the season has chosen; absent for none. */
+  teamColours: v.optional(v.array(TeamColour)),
+});
 
 /** A live session in a list; race data of a private session are null. */
 export const LiveSummary = v.object({
@@ -19,7 +31,7 @@ export const LiveSummary = v.object({
   state: v.picklist(['live', 'recorderLost', 'ended']),
   sessionId: v.optional(Uuid),
   /** The event that it is the race of; a list does not have it. */
-  event: v.optional(v.object({ seasonId: Uuid, eventId: Uuid })),
+  event: v.optional(event),
 });
 
 /** A pass to one private session, for one connection. */

@@ -1,21 +1,34 @@
 import type { LiveSummary } from '#contract/entities/live-session';
 import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
 import type { Transaction } from '../storage/open-storage.ts';
-import { attachSessions, clearLive, listAttached, listEventsOfLive } from '../storage/season-events.ts';
-import { findSeason, updateSeasonRow } from '../storage/seasons.ts';
+import {
+  attachSessions,
+  clearLive,
+  findEventOfLive,
+  listAttached,
+  listEventsOfLive,
+} from '../storage/season-events.ts';
+import { updateSeasonRow } from '../storage/seasons.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { maxSessions } from './season-bounds.ts';
+import { teamsOf } from './season-teams.ts';
 
 /**
- * The event that a live session is the race of, in a season that the caller may see. Of several, it is one of the
- * recorder's own seasons: an event of another user that names the session must not replace it.
+ * The event that a live session is the race of, in a season that the caller may see, with the teams of that season. Of several,
+ * it is one of the recorder's own seasons: an event of another user that names the session must not replace it.
  */
 export async function getEventOfLive(context: Context, liveId: string): Promise<Pick<LiveSummary, 'event'>> {
-  for (const event of await listEventsOfLive(context.transaction, liveId)) {
-    const season = await findSeason(context.transaction, event.seasonId, callerIdOf(context));
-    if (season !== null) return { event };
-  }
-  return {};
+  const found = await findEventOfLive(context.transaction, liveId, callerIdOf(context));
+  if (found === null) return {};
+  const { season, ...event } = found;
+  const { teams, chosen } = teamsOf(season);
+  return {
+    event: {
+      ...event,
+      ...(teams.length === 0 ? {} : { teams }),
+      ...(chosen.length === 0 ? {} : { teamColours: chosen }),
+    },
+  };
 }
 
 /** Attaches the stored session of a live session to the events whose race it was. Null: there is no stored session. */

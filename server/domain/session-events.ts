@@ -11,6 +11,7 @@ import { listResults } from '../storage/season-events.ts';
 import { listNearbyRounds, listPlaces } from '../storage/session-events.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { toRulings } from './ruling-rows.ts';
+import { teamsOf } from './season-teams.ts';
 
 /** A session names so many events; more seasons than that hold none of a league. */
 const maxEvents = 5;
@@ -53,7 +54,7 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
   const options = { visibleTo: callerIdOf(context), onlyAgreed: true };
   const places = await listPlaces(context.transaction, ids, options);
   const ruled = await findRuled(context, places);
-  const teams = teamsOf(places);
+  const teams = teamsOfPlaces(places);
   for (const place of places) {
     const { sessionId, seasonId, seasonName, league, eventId, name, round } = place;
     const listed = events.get(sessionId) ?? [];
@@ -70,13 +71,11 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
 type Place = Awaited<ReturnType<typeof listPlaces>>[number];
 
 /** The teams of the seasons in which a team has another colour than its name alone gives it, with the chosen colours. */
-function teamsOf(places: readonly Place[]): Map<string, Pick<SessionEvent, 'teams' | 'teamColours'>> {
-  const seasons = places.flatMap(({ seasonId, season }) => (season === null ? [] : [{ seasonId, ...season }]));
+function teamsOfPlaces(places: readonly Place[]): Map<string, Pick<SessionEvent, 'teams' | 'teamColours'>> {
+  const seasons = places.flatMap(({ seasonId, season }) => (season === null ? [] : [{ seasonId, season }]));
   return new Map(
-    seasons.map(({ seasonId, raced, roster, teamColours }) => {
-      const seats = (roster ?? []).flatMap(({ team, changes }) => [team, ...changes.map((change) => change.team)]);
-      const teams = [...new Set([...raced, ...seats.filter((team) => team !== null)])];
-      const chosen = (teamColours ?? []).filter(({ team }) => teams.includes(team));
+    seasons.map(({ seasonId, season }) => {
+      const { teams, chosen } = teamsOf(season);
       const colours = assignTeamColours(teams, [], chosen);
       if ([...colours].every(([name, colour]) => colour === teamColour(name))) return [seasonId, {}];
       return [seasonId, chosen.length === 0 ? { teams } : { teams, teamColours: chosen }];

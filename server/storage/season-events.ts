@@ -2,8 +2,10 @@ import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { SessionSummary } from '#contract/entities/session';
 import type { ScoredDriver } from '#contract/race/results';
 import type { Transaction } from './open-storage.ts';
+import { seasonOfTeams } from './season-teams.ts';
 import { summaryColumns, summaryOf } from './sessions.ts';
 import { eventSessions, events, liveSessions, profiles, seasons, sessionDrivers, sessions } from './tables.ts';
+import { seasonsVisibleTo } from './visibility.ts';
 
 export type EventRow = typeof events.$inferSelect;
 
@@ -100,6 +102,12 @@ export async function updateEventRow(
     .where(and(eq(events.id, id), eq(events.seasonId, seasonId)));
 }
 
+/** Events of the own seasons of the recorder of a live session first, then the oldest. */
+const recorderFirst = [
+  desc(sql`${seasons.ownerId} is not distinct from ${liveSessions.userId}`),
+  asc(events.id),
+] as const;
+
 /** The events that a live session is the race of: those of its recorder's own seasons first, then the oldest. */
 export function listEventsOfLive(transaction: Transaction, liveId: string) {
   return transaction
@@ -108,7 +116,20 @@ export function listEventsOfLive(transaction: Transaction, liveId: string) {
     .innerJoin(seasons, eq(seasons.id, events.seasonId))
     .leftJoin(liveSessions, eq(liveSessions.id, events.liveId))
     .where(eq(events.liveId, liveId))
-    .orderBy(desc(sql`${seasons.ownerId} is not distinct from ${liveSessions.userId}`), events.id);
+    .orderBy(...recorderFirst);
+}
+
+/** The first of the events of a live session whose season this user may see, with what the colours of its teams follow from. */
+export async function findEventOfLive(transaction: Transaction, liveId: string, visibleTo: string | null) {
+  const [row] = await transaction
+    .select({ seasonId: events.seasonId, eventId: events.id, season: seasonOfTeams })
+    .from(events)
+    .innerJoin(seasons, eq(seasons.id, events.seasonId))
+    .leftJoin(liveSessions, eq(liveSessions.id, events.liveId))
+    .where(and(eq(events.liveId, liveId), seasonsVisibleTo(transaction, visibleTo)))
+    .orderBy(...recorderFirst)
+    .limit(1);
+  return row ?? null;
 }
 
 /** The events at a track, of seasons of a user, that recordings are attached to; of each season the oldest first. */

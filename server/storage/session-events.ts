@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
-import { isRace, SessionType } from '#contract/enumerations';
 import type { Transaction } from './open-storage.ts';
 import type { RulingRow } from './rulings.ts';
+import { races, type SeasonOfTeams, seasonOfTeams } from './season-teams.ts';
 import { eventSessions, events, rosterClaims, seasons, sessions } from './tables.ts';
 import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
@@ -10,8 +10,6 @@ import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 /** Counts from 1 in the season. */
 const round = sql<number>`(select count(*)::int from events as other where other.season_id = events.season_id
   and (other.ordinal, other.id) <= (events.ordinal, events.id))`;
-
-const races = sql.raw(Object.values(SessionType).filter(isRace).join());
 
 /** The laps of the longest race of an event, as far as they are known: shorter ones are sprints. */
 const longestRace = sql<number | null>`(
@@ -69,24 +67,9 @@ function isAgreed(transaction: Transaction): SQL | undefined {
   return or(eq(seasons.ownerId, sessions.userId), exists(member));
 }
 
-/** What the colours of the teams of a season follow from. */
-interface SeasonOfTeams extends Pick<typeof seasons.$inferSelect, 'roster' | 'teamColours'> {
-  /** The teams of its races and sprints. */
-  readonly raced: readonly string[];
-}
-
-const raced = sql`(
-  select coalesce(json_agg(distinct driver.team), '[]')
-  from events join event_sessions as attached on attached.event_id = events.id
-    join sessions as one on one.id = attached.session_id
-    join session_drivers as driver on driver.session_id = one.id
-  where events.season_id = seasons.id and driver.team is not null
-    and coalesce(attached.scoring <> 'none', one.session_type in (${races})))`;
-
 /** A season with one of its places, as its teams take long to find; null with the others. */
 const seasonOnce = sql<SeasonOfTeams | null>`case
-  when row_number() over (partition by ${seasons.id}) = 1 then json_build_object(
-    'raced', ${raced}, 'roster', ${seasons.roster}, 'teamColours', ${seasons.teamColours})
+  when row_number() over (partition by ${seasons.id}) = 1 then ${seasonOfTeams}
   end`;
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
@@ -113,11 +114,14 @@ test('a list of seasons counts an event no longer when its only session is delet
   expect(await eventsRun()).toBe(0);
 });
 
-/** The number of statements that a read takes. */
+const liveAddress = '/api/LiveSession/';
+
+/** The number of statements that a read takes. A live session is known to the server that its recorder is connected to. */
 async function statementsOf(url: string): Promise<number> {
   const session: { prepareQuery: () => unknown } = Reflect.get(server.storage.database, 'session');
   const spy = vi.spyOn(session, 'prepareQuery');
-  const { statusCode } = await uncached.app.inject({ url });
+  const { app } = url.startsWith(liveAddress) ? server : uncached;
+  const { statusCode } = await app.inject({ url });
   const { length } = spy.mock.calls;
   spy.mockRestore();
   expect([url, statusCode]).toEqual([url, 200]);
@@ -129,6 +133,8 @@ test('a read takes as many statements among many entities as among few', async (
   const { id: seasonId } = await server.get('createSeason', { as, body: { name: 'Growing season' } });
   const { id: leagueId } = await server.get('createLeague', { as, body: { name: 'Growing league' } });
   await server.get('addLeagueSeason', { as, params: { leagueId, seasonId } });
+  const liveId = randomUUID();
+  await server.get('registerLive', { as, params: { id: liveId } });
   let count = 0;
   async function grow(by: number): Promise<string> {
     let sessionId = '';
@@ -142,6 +148,7 @@ test('a read takes as many statements among many entities as among few', async (
       const { events } = await server.get('addEvent', { as, params: { seasonId }, body: { track: 1 } });
       const params = { seasonId, eventId: events.at(-1)?.id ?? '', sessionId };
       await server.get('addEventSession', { as, params });
+      await server.get('updateEvent', { as, params, body: { liveId } });
       const ruling = { sessionId, kind: 'points', carIndex: 0, points: 1, reason: 'why' } as const;
       await server.get('addRuling', { as, params: { id: seasonId }, body: ruling });
       await server.get('createRevision', { as, params: { id: seasonId }, body: { note: null } });
@@ -171,6 +178,7 @@ test('a read takes as many statements among many entities as among few', async (
     `/api/League/user/${userId}`,
     `/api/Profile/${userId}`,
     '/api/Search?q=grow',
+    `${liveAddress}${liveId}`,
   ];
   const few = new Map<string, number>();
   for (const url of urls) few.set(url, await statementsOf(url));

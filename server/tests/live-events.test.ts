@@ -4,6 +4,7 @@ import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { SessionType, Track } from '#contract/enumerations';
 import { toDocument } from '#contract/live/document';
+import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { LiveClient } from './support/live-client.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
@@ -67,6 +68,41 @@ test('a live session names its event while it runs, to those who may see the sea
   expect(await server.get('getLive', { params: { id: liveId } })).not.toHaveProperty('event');
   expect((await server.get('getLive', { as: 'Max', params: { id: liveId } })).event).toEqual({ seasonId, eventId });
   expect((await server.get('listLive')).find(({ id }) => id === liveId)).not.toHaveProperty('event');
+});
+
+test('a live session has the teams of its season, which share out colours as in its results, with the chosen colours', async () => {
+  const as = 'Max';
+  const liveId = randomUUID();
+  const { id, eventId } = await createSeason(liveId);
+  const eventOf = async () => (await server.get('getLive', { params: { id: liveId } })).event;
+  const teamsOf = async () => (await eventOf())?.teams?.toSorted();
+  expect(await teamsOf()).toBeUndefined();
+
+  const seat = { id: randomUUID(), name: 'Ann', number: 4, team: 'Aurora', isReserve: false };
+  await server.get('setRoster', { as, params: { id }, body: { roster: [seat] } });
+  expect(await teamsOf()).toEqual(['Aurora']);
+
+  const drivers = ['Boreal', 'Ferrari'].map((team, carIndex) =>
+    driver({ carIndex, name: `Driver ${carIndex}`, team, finishingPosition: carIndex + 1 }),
+  );
+  const body = upload({ internalSessionId: '77', sessionType: SessionType.Race, drivers });
+  const { id: sessionId } = await server.get('createSession', { as, body });
+  const params = { seasonId: id, eventId, sessionId };
+  await server.get('addEventSession', { as, params });
+  const season = await server.get('getSeason', { params: { id } });
+  expect(await teamsOf()).toEqual([...new Set(teamsOfSeason(season))].sort());
+  expect(await eventOf()).not.toHaveProperty('teamColours');
+
+  const lime = { team: 'Aurora', colour: 'lime' } as const;
+  const teamColours = [lime, { team: 'Elsewhere', colour: 'pink' } as const];
+  await server.get('setTeamColours', { as, params: { id }, body: { teamColours } });
+  const event = await eventOf();
+  expect(event?.teamColours).toEqual([lime]);
+  const stored = (await server.get('getSession', { params: { id: sessionId } })).events?.[0];
+  expect([stored?.teams, stored?.teamColours]).toEqual([event?.teams, event?.teamColours]);
+
+  await server.call('removeEventSession', { as, params });
+  expect(await eventOf()).toEqual({ seasonId: id, eventId, teams: ['Aurora'], teamColours: [lime] });
 });
 
 test.each([

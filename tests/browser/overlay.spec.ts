@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import { teamPalette } from '#contract/car-colours';
+import type { TeamColour } from '#contract/entities/team-colour';
 import { ResultStatus, SessionStatus, Track } from '#contract/enumerations';
+import { teamColourName } from '#contract/race/team-colour-name';
+import { assignTeamColours, teamColour } from '#contract/race/team-colours';
 import { userIdOf } from '../../server/tests/support/open-test-server.ts';
 import { driver } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';
@@ -219,19 +222,31 @@ test('a race of an event has the colours that its season has, on its overlay and
   });
   const params = { seasonId: id, eventId: events[0]?.id ?? '' };
   await site.api.get('updateEvent', { as: 'Max', params, body: { liveId: recorder.id } });
-  const { lime } = teamPalette;
   const team = driver({}).team ?? '';
-  const seat = { id: '01900000-0000-7000-8000-0000000000e7', name: 'Ann', number: 4, team, isReserve: false };
-  await site.api.get('setRoster', { as: 'Max', params: { id }, body: { roster: [seat] } });
-  await site.api.get('setTeamColours', {
-    as: 'Max',
-    params: { id },
-    body: { teamColours: [{ team, colour: 'lime' }] },
-  });
-  await page.goto(`${origin}/overlay/${recorder.id}`);
-  await expect(rows(page).first()).toHaveAttribute('style', new RegExp(`--team: ?${lime}`));
-  await page.goto(`${origin}/live/${recorder.id}`);
-  await expect(page.locator(`[title="${team}"]`).first()).toHaveCSS('border-left-color', 'rgb(187, 255, 8)');
+  const own = teamColourName(teamColour(team)) ?? 'red';
+  const seat = { id: '01900000-0000-7000-8000-0000000000e7', name: 'Ann', number: 4, isReserve: false };
+  const setTeam = (name: string) =>
+    site.api.get('setRoster', { as: 'Max', params: { id }, body: { roster: [{ ...seat, team: name }] } });
+  const choose = (teamColours: readonly TeamColour[]) =>
+    site.api.get('setTeamColours', { as: 'Max', params: { id }, body: { teamColours: [...teamColours] } });
+  const expectColour = async (colour: string) => {
+    await page.goto(`${origin}/overlay/${recorder.id}`);
+    await expect(rows(page).first()).toHaveAttribute('style', new RegExp(`--team: ?${colour}`));
+    await page.goto(`${origin}/live/${recorder.id}`);
+    const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+    const bar = page.locator(`[title="${team}"]`).first();
+    await expect(bar).toHaveCSS('border-left-color', `rgb(${parts.join(', ')})`);
+  };
+  // A team that is not in the race has its colour.
+  await setTeam('Elsewhere');
+  await choose([{ team: 'Elsewhere', colour: own }]);
+  const left = assignTeamColours(['Elsewhere'], [team], [{ team: 'Elsewhere', colour: own }]).get(team) ?? '';
+  expect(left).not.toBe(teamPalette[own]);
+  await expectColour(left);
+
+  await setTeam(team);
+  await choose([{ team, colour: 'lime' }]);
+  await expectColour(teamPalette.lime);
 });
 
 test('the standings of a season are an overlay by themselves, which follows rulings and asks for nothing else', async ({

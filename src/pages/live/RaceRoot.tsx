@@ -1,15 +1,14 @@
-import { type ComponentProps, type ReactNode, useMemo } from 'react';
-import type { LiveSummary } from '#contract/entities/live-session';
+import { type ComponentProps, useMemo } from 'react';
+import type { SessionEvent } from '#contract/entities/session';
 import { secondCars } from '#contract/race/second-cars';
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { useRead } from '../../actors/read.tsx';
 import { SecondCarsContext } from '../../components/second-cars-context.ts';
 import { TeamColours } from '../../components/TeamColours.tsx';
 
 interface RaceRootProps extends ComponentProps<'div'> {
   readonly store: LiveStore;
-  /** The event that the race is of. */
-  readonly event: LiveSummary['event'];
+  /** The event that the race is of, with the teams of its season. */
+  readonly event: Pick<SessionEvent, 'teams' | 'teamColours'> | undefined;
 }
 
 /**
@@ -31,25 +30,11 @@ export function RaceRoot({ store, event, ...props }: RaceRootProps) {
       second: secondCars(byName.map(([, team, carIndex]) => ({ key: Number(carIndex), team }))),
     };
   }, [field]);
-  const root = (
-    <SecondCarsContext value={second}>
-      <div {...props} />
-    </SecondCarsContext>
-  );
-  if (event === undefined) return <TeamColours teams={teams}>{root}</TeamColours>;
   return (
-    <OfSeason id={event.seasonId} teams={teams}>
-      {root}
-    </OfSeason>
-  );
-}
-
-function OfSeason({ id, teams, children }: { id: string; teams: readonly string[]; children: ReactNode }) {
-  const { value } = useRead({ name: 'getSeason', params: { id } });
-  const raced = value?.standings.teams ?? [];
-  return (
-    <TeamColours teams={[...teams, ...raced.map(({ name }) => name)]} chosen={value?.teamColours}>
-      {children}
+    <TeamColours teams={event?.teams ?? []} chosen={event?.teamColours} others={teams}>
+      <SecondCarsContext value={second}>
+        <div {...props} />
+      </SecondCarsContext>
     </TeamColours>
   );
 }

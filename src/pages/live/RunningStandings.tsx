@@ -12,9 +12,10 @@ import {
   standingsNow,
 } from '#contract/race/as-it-stands';
 import type { SessionToScore } from '#contract/race/preview';
+import { secondDriversOf } from '#contract/race/second-drivers';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { type Read, useRead } from '../../actors/read.tsx';
-import { SeasonTeams } from '../../components/season/SeasonTeams.tsx';
+import { SecondCarsContext } from '../../components/second-cars-context.ts';
 
 /** Draws a read: what is there by `show`, and how it looks until then. */
 export type ShowRead = <Value>(read: Read<Value>, show: (value: Value) => ReactNode) => ReactNode;
@@ -53,10 +54,11 @@ function Running(props: RunningStandingsProps & { readonly season: Season }) {
         <WithOfficial season={season} current={standingsBefore(season, race)} showRead={showRead}>
           {(before, since) => {
             const rows = compareStandings(standingsNow(season, race, rescored), before, race.liveId);
+            // Teams have the colours that they have in the race.
             return (
-              <SeasonTeams season={season} others={rows}>
+              <SecondCarsContext value={secondDriversOf(season, rows)}>
                 {children(rows, season, since)}
-              </SeasonTeams>
+              </SecondCarsContext>
             );
           }}
         </WithOfficial>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
+import type { Session as StoredSession } from '#contract/entities/session';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useLiveRace, useRace } from '../../actors/live.ts';
 import { useRead } from '../../actors/read.tsx';
@@ -53,7 +54,8 @@ function Session({ session: given, ...props }: SessionProps) {
   // A race that is followed gets its end over its own connection.
   const [first] = useState(given);
   const [event, setEvent] = useState(given.event);
-  if (event === undefined && given.event !== undefined) setEvent(given.event);
+  // An ended one names no event any more.
+  if (given.event !== undefined && given.event !== event) setEvent(given.event);
   const session = event === undefined ? first : { ...first, event };
   const [attempt, setAttempt] = useState(0);
   if (session.state === 'ended')
@@ -102,12 +104,12 @@ function EndedRace({ session, options, id }: Omit<SessionProps, 'sessionKey'> & 
 }
 
 interface StoredRaceProps extends Pick<SessionProps, 'session' | 'options'> {
-  readonly stored: Parameters<typeof useStoredRace>[0];
+  readonly stored: StoredSession;
 }
 
 function StoredRace({ session, options, stored }: StoredRaceProps) {
   const store = useStoredRace(stored);
   return store === null ? null : (
-    <OverlayFrame store={store} session={session} options={options} status="ended" problem={null} />
+    <OverlayFrame store={store} session={session} stored={stored} options={options} status="ended" problem={null} />
   );
 }

@@ -1,4 +1,6 @@
 import type { LiveSummary } from '#contract/entities/live-session';
+import type { SessionSummary } from '#contract/entities/session';
+import { scoredEventOf } from '#contract/race/ruled-event';
 import type { LiveStatus } from '#machines/live-connection';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { latePart } from '../../components/late-part.tsx';
@@ -17,6 +19,8 @@ const OverlayStandings = latePart<OverlayStandingsProps>(() =>
 interface OverlayFrameProps {
   readonly store: LiveStore;
   readonly session: LiveSummary;
+  /** The session that a race which is over is stored as. */
+  readonly stored?: SessionSummary;
   readonly options: OverlayOptions;
   readonly status: LiveStatus;
   /** Why the picture is not live; null while it is. */
@@ -24,7 +28,7 @@ interface OverlayFrameProps {
 }
 
 /** One kind of overlay in its place. Its names of classes and attributes are documented: styles of users depend on them. */
-export function OverlayFrame({ store, session, options, status, problem }: OverlayFrameProps) {
+export function OverlayFrame({ store, session, stored, options, status, problem }: OverlayFrameProps) {
   const hasView = useRace(store, (state) => state.view !== null);
   const flag = useRace(store, (state) => state.view?.head.flag ?? 'green');
   if (!hasView) return null;
@@ -32,7 +36,7 @@ export function OverlayFrame({ store, session, options, status, problem }: Overl
   return (
     <RaceRoot
       store={store}
-      event={session.event}
+      event={stored === undefined ? session.event : (scoredEventOf(stored, null) ?? undefined)}
       role="main"
       className="overlay"
       data-show={show}

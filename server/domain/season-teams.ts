@@ -1,0 +1,12 @@
+import type { TeamColour } from '#contract/entities/team-colour';
+import type { SeasonOfTeams } from '../storage/season-teams.ts';
+
+/** The teams among which a season shares out colours, and those of them whose colours its owner has chosen. */
+export function teamsOf({ raced, roster, teamColours }: SeasonOfTeams): {
+  readonly teams: string[];
+  readonly chosen: TeamColour[];
+} {
+  const seats = (roster ?? []).flatMap(({ team, changes }) => [team, ...changes.map((change) => change.team)]);
+  const teams = [...new Set([...raced, ...seats.filter((team) => team !== null)])];
+  return { teams, chosen: (teamColours ?? []).filter(({ team }) => teams.includes(team)) };
+}

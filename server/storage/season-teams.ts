@@ -1,0 +1,25 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { isRace, SessionType } from '#contract/enumerations';
+import { seasons } from './tables.ts';
+
+// A query of one table leaves out the names of the tables of columns: here they are written, for the queries inside.
+
+/** The types of sessions that give points. */
+export const races: SQL = sql.raw(Object.values(SessionType).filter(isRace).join());
+
+/** What the colours of the teams of a season follow from. */
+export interface SeasonOfTeams extends Pick<typeof seasons.$inferSelect, 'roster' | 'teamColours'> {
+  /** The teams of its races and sprints. */
+  readonly raced: readonly string[];
+}
+
+const raced = sql`(
+  select coalesce(json_agg(distinct driver.team), '[]')
+  from events join event_sessions as attached on attached.event_id = events.id
+    join sessions as one on one.id = attached.session_id
+    join session_drivers as driver on driver.session_id = one.id
+  where events.season_id = seasons.id and driver.team is not null
+    and coalesce(attached.scoring <> 'none', one.session_type in (${races})))`;
+
+export const seasonOfTeams = sql<SeasonOfTeams>`json_build_object(
+  'raced', ${raced}, 'roster', ${seasons.roster}, 'teamColours', ${seasons.teamColours})`;
