@@ -5,6 +5,7 @@ import { LapMilliseconds, Position } from '../recorded-values.ts';
 import { line } from '../text-values.ts';
 import { Instant, Uuid, whole } from '../values.ts';
 import { SeasonSummary } from './season.ts';
+import { TeamColour } from './team-colour.ts';
 
 const count = whole(0, 1_000_000);
 const points = v.pipe(v.number(), v.finite());
@@ -68,6 +69,8 @@ export const LeagueRecords = v.object({
   /** All seasons of the league, the last added first; the leader only of those that are counted. */
   seasons: v.array(RecordSeason),
   drivers: v.array(LeagueDriver),
+  /** The colours of the teams of the drivers: each has that of the newest season with the team. */
+  teamColours: v.optional(v.array(TeamColour)),
   tracks: v.array(TrackRecord),
 });
 

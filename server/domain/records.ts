@@ -1,5 +1,6 @@
 import { unpagedBound } from '#contract/constants';
 import type { DriverRecord, LeagueRecords, LeagueSeason } from '#contract/entities/record';
+import { leagueTeamColours } from '#contract/race/league-team-colours';
 import { driverRecordOf, driversOf, identifyAccounts, identifyDrivers, trackRecordsOf } from '#contract/race/records';
 import { notFound } from '../http/problem.ts';
 import { listDriven } from '../storage/roster-claims.ts';
@@ -24,11 +25,14 @@ export async function listLeagueSeasons(context: Context): Promise<LeagueSeason[
  * 404, the same for a missing league and for a private league of another user.
  */
 export async function getLeagueRecords(context: Context, leagueId: string): Promise<LeagueRecords> {
-  const { summaries, own, drives } = await loadLeague(context, leagueId);
+  const { summaries, own, drives, colours } = await loadLeague(context, leagueId);
   const headlines = await loadHeadlines(context, own.slice(0, unpagedBound));
+  const drivers = driversOf(drives);
+  const teams = drivers.flatMap(({ team }) => team ?? []);
   return {
     seasons: summaries.map((season) => ({ season, leader: headlines.get(season.id)?.headline.leader ?? null })),
-    drivers: driversOf(drives),
+    drivers,
+    teamColours: leagueTeamColours(teams, colours),
     tracks: trackRecordsOf(drives),
   };
 }
@@ -46,7 +50,8 @@ async function loadLeague(context: Context, leagueId: string) {
   const { value: league } = await getLeague(context, leagueId);
   const summaries = await listSeasonsById(context.transaction, league.seasonIds);
   const own = summaries.filter(({ ownerId }) => ownerId === league.ownerId).map(({ id }) => id);
-  return { summaries, own, drives: identifyDrivers(await loadDrives(context, own)) };
+  const seasons = await loadDrives(context, own);
+  return { summaries, own, drives: identifyDrivers(seasons), colours: seasons.map((season) => season.colours) };
 }
 
 /** A user over the seasons that they drive in by confirmed claims and that the caller may see, against other users. */

@@ -3,6 +3,8 @@ import { normalizeName } from '#contract/entities/scoring';
 import type { SeasonDrives } from '#contract/race/records';
 import { drivesOfSeason } from '#contract/race/season-drives';
 import { type SeasonHeadline, seasonHeadlineOf } from '#contract/race/season-headline';
+import { assignTeamColours } from '#contract/race/team-colours';
+import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { listMembersOf, listSeasonStates, type SeasonState } from '../storage/season-states.ts';
 import { findSeason, type SeasonRow } from '../storage/seasons.ts';
 import { type Context, callerIdOf } from './context.ts';
@@ -30,7 +32,12 @@ export interface NamedHeadline {
   readonly headline: SeasonHeadline;
 }
 
-interface SeasonDrivesOfNames extends Pick<SeasonDrives, 'drives'> {
+/** The drives of a season with the colours of its teams, by their names. */
+export interface ColouredDrives extends SeasonDrives {
+  readonly colours: ReadonlyMap<string, string>;
+}
+
+interface SeasonDrivesOfNames extends Pick<ColouredDrives, 'drives' | 'colours'> {
   /** Names of the drivers of the roster, by their ids. */
   readonly names: ReadonlyMap<string, string>;
 }
@@ -54,14 +61,14 @@ export async function loadHeadlines(context: Context, ids: readonly string[]): P
 }
 
 /** The drives of the newest of these seasons with the accounts of their drivers, newest first. */
-export async function loadDrives(context: Context, ids: readonly string[]): Promise<SeasonDrives[]> {
+export async function loadDrives(context: Context, ids: readonly string[]): Promise<ColouredDrives[]> {
   const counted = newest(await listStates(context, ids));
   if (counted.length === 0) return [];
   const members = await listMembersOf(
     context.transaction,
     counted.map(({ id }) => id),
   );
-  const found: SeasonDrives[] = [];
+  const found: ColouredDrives[] = [];
   for (const season of counted) {
     const value = await computeOnce(context, season, cachedDrives, season.sessionCount * 20 + 100, async (row) => {
       const { parts, events, standings } = await loadScored(context, row);
@@ -75,6 +82,7 @@ export async function loadDrives(context: Context, ids: readonly string[]): Prom
       const season = { id: row.id, events, sessions, standings, aliases: row.aliases ?? [], roster };
       return {
         drives: drivesOfSeason(season),
+        colours: assignTeamColours(teamsOfSeason({ standings, roster }), [], row.teamColours ?? []),
         names: new Map(roster.map(({ id, name }) => [id, normalizeName(name)])),
       };
     });
@@ -83,7 +91,7 @@ export async function loadDrives(context: Context, ids: readonly string[]): Prom
       const name = seasonId === season.id ? value.names.get(driverId) : undefined;
       return name === undefined ? [] : [[name, userId] as const];
     });
-    found.push({ drives: value.drives, accounts: new Map(accounts) });
+    found.push({ drives: value.drives, colours: value.colours, accounts: new Map(accounts) });
   }
   return found;
 }

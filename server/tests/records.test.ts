@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { teamColourName } from '#contract/race/team-colour-name';
+import { teamColour } from '#contract/race/team-colours';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
@@ -70,6 +72,26 @@ test('the records of a league count the seasons of its owner, and list the other
     lastRace: { round: 1, track: 11, eventName: 'Night race', winner: 'Max' },
     nextRound: { round: 2, track: 10, eventName: null, startsAt: null },
   });
+});
+
+test('a team has in the records of a league the colour of its newest season there, also one that is chosen later', async () => {
+  const [first, second] = [await createSeason(owner, 'Older'), await createSeason(owner, 'Newer')];
+  const leagueId = await createLeague(owner, true, [second, first]);
+  const colours = async () => (await server.get('getLeagueRecords', { params: { leagueId } })).teamColours;
+  const choose = (id: string, colour: 'lime' | 'sky') =>
+    server.get('setTeamColours', {
+      as: owner,
+      params: { id },
+      body: { teamColours: [{ team: 'Aurora', colour }] },
+    });
+  const automatic = teamColourName(teamColour('Aurora'));
+  expect(await colours()).toEqual([{ team: 'Aurora', colour: automatic }]);
+  await choose(first, 'lime');
+  expect(await colours()).toEqual([{ team: 'Aurora', colour: automatic }]);
+  await choose(second, 'sky');
+  expect(await colours()).toEqual([{ team: 'Aurora', colour: 'sky' }]);
+  await server.call('deleteSeason', { as: owner, params: { id: second } });
+  expect(await colours()).toEqual([{ team: 'Aurora', colour: 'lime' }]);
 });
 
 test('a private league has records for its owner alone, and is as if it were absent for others', async () => {

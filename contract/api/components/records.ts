@@ -80,6 +80,8 @@ export const recordComponents = {
   LeagueRecords: describeObject(LeagueRecords, 'Drivers and tracks over the seasons of a league.', {
     seasons: 'All seasons of the league, the last added first.',
     drivers: 'The drivers, the most wins first.',
+    teamColours:
+      'The colours of the teams of the drivers: each has that of the newest season with the team, and the first twelve share none.',
     tracks: 'The tracks, the one with the most races first.',
   }),
   DriverTrack: describeObject(DriverTrack, 'What a driver has reached at one track.', {

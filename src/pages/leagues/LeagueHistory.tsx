@@ -42,9 +42,9 @@ export function LeagueHistory({ league }: { league: League }) {
   );
 }
 
-function History({ records: { seasons, drivers, tracks } }: { records: LeagueRecords }) {
+function History({ records: { seasons, drivers, teamColours, tracks } }: { records: LeagueRecords }) {
   return (
-    <TeamColours teams={drivers.flatMap(({ team }) => team ?? [])}>
+    <TeamColours teams={drivers.flatMap(({ team }) => team ?? [])} chosen={teamColours}>
       {drivers.length === 0 ? null : (
         <div className="stack items-start gap-6 wide:grid-cols-2 wide:gap-10">
           <Section id="drivers" title="Drivers of all seasons">

@@ -1,0 +1,35 @@
+import { teamColourNames } from '../car-colours.ts';
+import type { TeamColour } from '../entities/team-colour.ts';
+import { teamColourName } from './team-colour-name.ts';
+import { assignTeamColours, teamColour } from './team-colours.ts';
+
+/**
+ * The colours of the teams of a table over several seasons, in the order of its rows. `seasons` have the colours of their teams,
+ * the newest season first: a team has that of the newest one that has the team. Of two with the same colour, the team of the
+ * older season gets another one, among as many of the first teams as there are colours.
+ */
+export function leagueTeamColours(
+  teams: readonly string[],
+  seasons: readonly ReadonlyMap<string, string>[],
+): TeamColour[] {
+  const inSeasons = new Map<string, string>();
+  for (const [team, colour] of seasons.flatMap((season) => [...season]))
+    if (!inSeasons.has(team)) inSeasons.set(team, colour);
+  const shown = [...new Set(teams)];
+  const first = new Set(shown.slice(0, teamColourNames.length));
+  const holders = new Map<string, TeamColour>();
+  for (const [team, colour] of inSeasons)
+    if (first.has(team) && !holders.has(colour)) holders.set(colour, { team, colour: nameOf(colour) });
+  const assigned = assignTeamColours([...first], [], [...holders.values()]);
+  return shown.map((team) => ({
+    team,
+    colour: nameOf(assigned.get(team) ?? inSeasons.get(team) ?? teamColour(team)),
+  }));
+}
+
+/** All colours that teams are assigned are of the palette. */
+function nameOf(colour: string): TeamColour['colour'] {
+  const name = teamColourName(colour);
+  if (name === null) throw new Error(`no colour of a team: ${colour}`);
+  return name;
+}
