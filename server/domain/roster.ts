@@ -1,22 +1,26 @@
+import { setImmediate } from 'node:timers/promises';
 import type { RosterUpdate } from '#contract/api/bodies';
 import type { FieldError } from '#contract/api/problem';
 import type { RecordedDriver, RosterDriver } from '#contract/entities/roster';
-import { normalizeName } from '#contract/entities/scoring';
+import { type Alias, normalizeName } from '#contract/entities/scoring';
 import type { Season } from '#contract/entities/season';
 import { carNames, raceNumberOf } from '#contract/race/names';
 import { aliasesAfterRenames } from '#contract/race/roster';
+import { defaultRules, standingsOf } from '#contract/race/scoring';
+import { coloursWithoutSeat, teamColoursAfterRenames } from '#contract/race/team-colours-after-renames';
+import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { refused } from '../http/problem.ts';
 import { deleteClaimsExcept } from '../storage/roster-claims.ts';
 import type { SeasonRow } from '../storage/seasons.ts';
 import type { Context, Versioned } from './context.ts';
 import { findOwnSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
-import { loadSeasonData, type SeasonData } from './season-data.ts';
+import { loadSeasonData, type SeasonData, scoredEventsOf } from './season-data.ts';
 
 type RosterInput = RosterUpdate['roster'];
 
 /**
  * Replaces the roster of a season. Claims on drivers that it does not have any more are removed; what was recorded under the
- * former name of a driver stays theirs.
+ * former name of a driver stays theirs, and the colour that was chosen for a team follows its new name.
  * @throws Problem 422 for a change at an event that the season does not have.
  */
 export async function setRoster(
@@ -33,7 +37,35 @@ export async function setRoster(
     row.id,
     roster.map(({ id }) => id),
   );
-  return touchSeason(context, row.id, { roster, aliases: aliasesWith(roster, row, data) });
+  const aliases = aliasesWith(roster, row, data);
+  return touchSeason(context, row.id, { roster, aliases, ...(await renamedColours(roster, aliases, data)) });
+}
+
+/** The chosen colours of teams that are renamed with a new roster; empty where none is. */
+async function renamedColours(
+  roster: readonly RosterDriver[],
+  aliases: readonly Alias[],
+  data: SeasonData,
+): Promise<Partial<Pick<SeasonRow, 'teamColours'>>> {
+  const { row } = data;
+  const [chosen, before] = [row.teamColours ?? [], row.roster ?? []];
+  if (coloursWithoutSeat(chosen, before, roster).length === 0) return {};
+  // Each scoring of a long season is a task of the event loop.
+  await setImmediate();
+  const teamsBefore = teamsWith(before, row.aliases ?? [], data);
+  await setImmediate();
+  const teamsAfter = teamsWith(roster, aliases, data);
+  await setImmediate();
+  return {
+    teamColours: teamColoursAfterRenames(chosen, { roster: before, teams: teamsBefore }, { roster, teams: teamsAfter }),
+  };
+}
+
+/** The teams of a season once it has this roster. */
+function teamsWith(roster: readonly RosterDriver[], aliases: readonly Alias[], data: SeasonData): string[] {
+  const rules = data.row.rules ?? defaultRules;
+  const standings = standingsOf(scoredEventsOf(data), rules, aliases, data.rulings, roster);
+  return teamsOfSeason({ standings, roster: [...roster] });
 }
 
 /** The aliases of a season once it has this roster. */

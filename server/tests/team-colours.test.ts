@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { teamColourNames } from '#contract/car-colours';
 import type { TeamColour } from '#contract/entities/team-colour';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
@@ -14,18 +16,18 @@ const lilac: TeamColour = { team: 'Ferrari', colour: 'lilac' };
 const red: TeamColour = { team: 'McLaren', colour: 'red' };
 
 /** A season in a league, with a race of two teams of the game. */
-async function open(as: string) {
+async function open(as: string, on = server) {
   uid += 1;
-  const { id } = await server.get('createSeason', { as, body: { name: `Season ${uid}` } });
-  const { id: leagueId } = await server.get('createLeague', { as, body: { name: `League ${uid}` } });
-  await server.get('addLeagueSeason', { as, params: { leagueId, seasonId: id } });
-  const { events } = await server.get('addEvents', { as, params: { seasonId: id }, body: { events: [{ track: 11 }] } });
+  const { id } = await on.get('createSeason', { as, body: { name: `Season ${uid}` } });
+  const { id: leagueId } = await on.get('createLeague', { as, body: { name: `League ${uid}` } });
+  await on.get('addLeagueSeason', { as, params: { leagueId, seasonId: id } });
+  const { events } = await on.get('addEvents', { as, params: { seasonId: id }, body: { events: [{ track: 11 }] } });
   const drivers = ['Ferrari', 'McLaren'].map((team, carIndex) =>
     driver({ carIndex, name: `${as} ${carIndex}`, team, finishingPosition: carIndex + 1, bestLapTimeMs: null }),
   );
   const body = upload({ internalSessionId: String(uid), sessionType: 10, sessionStatus: 3, drivers });
-  const { id: sessionId } = await server.get('createSession', { as, body });
-  await server.get('addEventSession', { as, params: { seasonId: id, eventId: events[0]?.id ?? '', sessionId } });
+  const { id: sessionId } = await on.get('createSession', { as, body });
+  await on.get('addEventSession', { as, params: { seasonId: id, eventId: events[0]?.id ?? '', sessionId } });
   return { as, id, leagueId, sessionId };
 }
 
@@ -92,4 +94,67 @@ test('two teams with one colour, a team twice, another colour, another version a
   expect((await put(as, id, [lilac], { 'if-match': '"1-x"' })).statusCode).toBe(412);
   expect((await put('Dan', id, [lilac])).statusCode).toBe(403);
   expect((await server.get('getSeason', { params: { id } })).teamColours).toBeUndefined();
+});
+
+test('the chosen colour of a team that is renamed in the roster goes with it; that of one that is gone goes to nobody', async () => {
+  const { as, id, sessionId } = await open('Eva');
+  const ids = [randomUUID(), randomUUID()];
+  const setTeams = async (...teams: string[]) => {
+    const roster = teams.map((team, index) => {
+      const name = `${as} ${index}`;
+      return { id: ids[index] ?? '', name, number: index + 1, team, isReserve: false };
+    });
+    return (await server.get('setRoster', { as, params: { id }, body: { roster } })).teamColours;
+  };
+  await setTeams('Aurora', 'Boreal');
+  const [lime, sky] = [{ team: 'Aurora', colour: 'lime' } as const, { team: 'Boreal', colour: 'sky' } as const];
+  await put(as, id, [lime, sky]);
+  const renamed = { ...lime, team: 'Aurora Racing' };
+  expect(await setTeams('Aurora Racing', 'Boreal')).toEqual([renamed, sky]);
+  const [event] = (await server.get('getSession', { params: { id: sessionId } })).events ?? [];
+  expect(event?.teamColours).toEqual([renamed, sky]);
+
+  // The cars are of McLaren, but count for the teams of their drivers: to the season that name is new.
+  expect(await setTeams('Aurora Racing', 'McLaren')).toEqual([renamed, { ...sky, team: 'McLaren' }]);
+  expect(await setTeams('McLaren', 'McLaren')).toEqual([{ ...sky, team: 'McLaren' }]);
+  // The driver who has no seat any more has raced for it.
+  expect(await setTeams('Comet')).toEqual([{ ...sky, team: 'McLaren' }]);
+});
+
+test('of two changes of one version one is stored, and the other is refused with what is stored', async () => {
+  const { as, id } = await open('Fay');
+  const { headers } = await server.call('getSeason', { params: { id } });
+  const options = { 'if-match': String(headers.etag) };
+  const [one, other] = await Promise.all([put(as, id, [lilac], options), put(as, id, [red], options)]);
+  const [stored, refused] = one.statusCode === 200 ? [one, other] : [other, one];
+  expect([stored.statusCode, refused.statusCode]).toEqual([200, 412]);
+  const { teamColours } = await server.get('getSeason', { params: { id } });
+  expect(teamColours).toEqual(stored.json().teamColours);
+  expect(refused.json().current.teamColours).toEqual(teamColours);
+});
+
+test('beyond the limit of changes colours are refused with 429 and not stored, and the season is still read', async () => {
+  const limited = await openTestServer({}, undefined, { changes: 12, searches: 3 });
+  try {
+    const { as, id } = await open('Gil', limited);
+    const flood = Array.from({ length: 40 }, (_, index) =>
+      limited.call('setTeamColours', {
+        as,
+        params: { id },
+        body: { teamColours: [{ team: 'Ferrari', colour: teamColourNames[index % 12] ?? 'red' }] },
+      }),
+    );
+    const answers = await Promise.all(flood);
+    const stored = answers.filter(({ statusCode }) => statusCode === 200);
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    // Opening the season took six.
+    expect([stored.length, refused.length]).toEqual([6, 34]);
+    expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+    const { statusCode, headers, body } = await limited.call('getSeason', { params: { id } });
+    expect(statusCode).toBe(200);
+    const newest = stored.find((answer) => answer.headers.etag === headers.etag);
+    expect(newest?.json().teamColours).toEqual(JSON.parse(body).teamColours);
+  } finally {
+    await limited.close();
+  }
 });

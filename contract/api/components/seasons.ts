@@ -329,7 +329,8 @@ export const seasonComponents = {
   ),
   RosterDriverUpdate: describeObject(givenDriver, 'A driver of a season.', rosterDriver),
   RosterUpdate: describeObject(RosterUpdate, 'All drivers of a season.', {
-    roster: 'Those that are absent are removed. Each id and each name may occur once.',
+    roster:
+      'Those that are absent are removed. Each id and each name may occur once. The colour that is chosen for a team follows when all of its seats get one new name.',
   }),
   ClaimCreate: describeObject(ClaimCreate, 'The driver that the caller says to be.', {
     driverId: 'A driver of the roster.',
