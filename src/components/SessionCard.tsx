@@ -5,7 +5,7 @@ import { podiumLines } from '../format/podium-lines.ts';
 import { placeText } from '../format/session-event.ts';
 import { noTime } from '../format/time.ts';
 import { PageLink } from './PageLink.tsx';
-import { SeasonColours } from './SeasonColours.tsx';
+import { SessionTeamColours } from './SessionTeamColours.tsx';
 import { TeamBar } from './TeamBar.tsx';
 
 interface SessionCardProps {
@@ -34,9 +34,9 @@ export function SessionCard({ session, withTrack = true, isFramed = true }: Sess
           <span className="text-mute">No result</span>
         ) : (
           <>
-            <SeasonColours session={session}>
+            <SessionTeamColours session={session}>
               <TeamBar team={first.driver.team} height={18} />
-            </SeasonColours>
+            </SessionTeamColours>
             <bdi className="name-text">{first.driver.name}</bdi>
           </>
         )}

@@ -1,7 +1,7 @@
 import type { Weekend } from '#contract/race/weekends';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Podium } from '../../components/Podium.tsx';
-import { SeasonColours } from '../../components/SeasonColours.tsx';
+import { SessionTeamColours } from '../../components/SessionTeamColours.tsx';
 import { formatDayAndTime } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { podiumLines } from '../../format/podium-lines.ts';
@@ -29,7 +29,7 @@ export function LastRaceNight({ weekend: { main, others } }: { weekend: Weekend 
         {podium.length === 0 ? (
           <span className="text-mute">No result</span>
         ) : (
-          <SeasonColours session={main}>
+          <SessionTeamColours session={main}>
             <Podium
               places={podium.map(({ driver: { name, team }, text }, index) => ({
                 position: index + 1,
@@ -38,7 +38,7 @@ export function LastRaceNight({ weekend: { main, others } }: { weekend: Weekend 
                 text,
               }))}
             />
-          </SeasonColours>
+          </SessionTeamColours>
         )}
       </PageLink>
       <SessionChips sessions={others} />

@@ -10,10 +10,10 @@ import { LiveRound } from '../../components/live/LiveRound.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Podium } from '../../components/Podium.tsx';
 import { RoundStrip } from '../../components/record/RoundStrip.tsx';
+import { SeasonTeamColours } from '../../components/SeasonTeamColours.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Settling } from '../../components/Settling.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
-import { SeasonTeams } from '../../components/season/SeasonTeams.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
@@ -36,9 +36,9 @@ export function CurrentSeason({ id }: { id: string }) {
     );
   }
   return (
-    <SeasonTeams season={value}>
+    <SeasonTeamColours season={value}>
       <Overview season={value} now={seasonNowOf(value)} isCopy={cached !== null} />
-    </SeasonTeams>
+    </SeasonTeamColours>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Season } from '#contract/entities/season';
 import { type ChampionshipRow, championshipRows, progressOf } from '#contract/race/championship';
 import { useRead } from '../../actors/read.tsx';
 import { useRepeat } from '../../actors/stream-overlay.ts';
-import { SeasonTeams } from '../../components/season/SeasonTeams.tsx';
+import { SeasonTeamColours } from '../../components/SeasonTeamColours.tsx';
 import { SecondCarsContext } from '../../components/second-cars-context.ts';
 import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
@@ -32,7 +32,7 @@ function Standings({ season, options }: { season: Season; options: OverlayOption
   const all = championshipRows(season, table);
   if (all.length === 0) return null;
   return (
-    <SeasonTeams season={season}>
+    <SeasonTeamColours season={season}>
       <main className="overlay" data-show="season" data-side={side} style={{ zoom: scale }}>
         <section className="standings of-season panel" aria-label="Standings">
           <header className="head">
@@ -57,7 +57,7 @@ function Standings({ season, options }: { season: Season; options: OverlayOption
           </ol>
         </section>
       </main>
-    </SeasonTeams>
+    </SeasonTeamColours>
   );
 }
 

@@ -15,8 +15,8 @@ import { Heading } from '../../components/Heading.tsx';
 import { LiveRound } from '../../components/live/LiveRound.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
+import { SeasonTeamColours } from '../../components/SeasonTeamColours.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
-import { SeasonTeams } from '../../components/season/SeasonTeams.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { licencePointsText } from '../../format/ruling-text.ts';
@@ -90,7 +90,7 @@ function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
         }
       />
       <Tabs label="Season" tabs={seasonTabs} current={tab} />
-      <SeasonTeams season={season}>
+      <SeasonTeamColours season={season}>
         <section aria-label={seasonTabs.find(({ name }) => name === tab)?.label}>
           <Panel season={season} fights={fights} name={tab} rulingsHref={rulingsHref} isCopy={isCopy} />
         </section>
@@ -99,7 +99,7 @@ function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
             <DriverSeasonSheet key={driver} season={season} driver={driver} rulingsHref={rulingsHref} />
           </Part>
         )}
-      </SeasonTeams>
+      </SeasonTeamColours>
     </article>
   );
 }

@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import type { Season } from '#contract/entities/season';
 import { movedRows } from '#contract/race/standings-changes';
 import { useStandingsPreview } from '../../../actors/standings-preview.tsx';
+import { SeasonTeamColours } from '../../../components/SeasonTeamColours.tsx';
 import { MovingStandings } from '../../../components/season/MovingStandings.tsx';
-import { SeasonTeams } from '../../../components/season/SeasonTeams.tsx';
 
 /** The standings of the season beside its editor; they move with every preview. */
 export function StandingsBeside({ season }: { season: Season }) {
@@ -29,9 +29,9 @@ export function StandingsBeside({ season }: { season: Season }) {
         <p className="py-3 text-mute">They start with the first race of the season.</p>
       ) : (
         <>
-          <SeasonTeams season={season}>
+          <SeasonTeamColours season={season}>
             <MovingStandings rows={rows} />
-          </SeasonTeams>
+          </SeasonTeamColours>
           {/* Over the last row while there are more, below it at the end. */}
           <div
             aria-hidden="true"

@@ -1,6 +1,6 @@
 import { shownPodium } from '#contract/race/ruled-event';
 import { PageLink } from '../../../components/PageLink.tsx';
-import { SeasonColours } from '../../../components/SeasonColours.tsx';
+import { SessionTeamColours } from '../../../components/SessionTeamColours.tsx';
 import { TeamBar } from '../../../components/TeamBar.tsx';
 import { formatDayAndTime } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
@@ -44,9 +44,9 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
                 <span className="shrink-0">{formatDayAndTime(session.sessionStartTime)}</span>
                 {first === undefined ? null : (
                   <>
-                    <SeasonColours session={session}>
+                    <SessionTeamColours session={session}>
                       <TeamBar team={first.team} height={14} />
-                    </SeasonColours>
+                    </SessionTeamColours>
                     <bdi className="truncate">{first.name}</bdi>
                   </>
                 )}

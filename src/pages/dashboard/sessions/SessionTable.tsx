@@ -2,7 +2,7 @@ import { isRace } from '#contract/enumerations';
 import { timeWithPenalties } from '#contract/race/gaps';
 import { shownPodium } from '#contract/race/ruled-event';
 import { PageLink } from '../../../components/PageLink.tsx';
-import { SeasonColours } from '../../../components/SeasonColours.tsx';
+import { SessionTeamColours } from '../../../components/SessionTeamColours.tsx';
 import { TeamBar } from '../../../components/TeamBar.tsx';
 import { formatInstant } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
@@ -107,9 +107,9 @@ function Row({ session, isSelected, canDelete, onSelect, onDelete, onVersions }:
           <span className="text-mute">No result</span>
         ) : (
           <span className="flex min-w-0 items-center gap-2">
-            <SeasonColours session={session}>
+            <SessionTeamColours session={session}>
               <TeamBar team={first.team} height={18} />
-            </SeasonColours>
+            </SessionTeamColours>
             <bdi className="truncate">{first.name}</bdi>
           </span>
         )}
