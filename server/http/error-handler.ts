@@ -4,24 +4,26 @@ import { isBusy, isUnreachable } from '../storage/failures.ts';
 import { Overload, Problem, unavailable } from './problem.ts';
 import { countRefusal } from './refusal-log.ts';
 
+type AnyError = FastifyError | Problem;
+type FailedRequest = { readonly id: string; readonly url: string; readonly log: FastifyInstance['log'] };
+
 /** Renders every error as problem details. A 5xx contains only a fixed text; the cause goes to the log. */
-export function renderError(
-  error: FastifyError | Problem,
-  request: { id: string; url: string; log: FastifyInstance['log'] },
-  reply: FastifyReply,
-): FastifyReply {
+export function renderError(error: AnyError, request: FailedRequest, reply: FastifyReply): FastifyReply {
+  const { status, title, message: detail, errors, current } = startErrorReply(error, request, reply);
+  const body = { type: 'about:blank', title, status, detail, instance: request.url.split('?')[0], errors, current };
+  return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** Sets the status and headers of an error, and logs its cause: the caller adds the body. */
+export function startErrorReply(error: AnyError, request: FailedRequest, reply: FastifyReply): Problem {
   const problem = error instanceof Problem ? error : toProblem(error);
   const isFault = problem.status >= 500;
   if (problem instanceof Overload) countRefusal(request.log);
   else if (isFault) request.log.error({ err: error, requestId: request.id }, 'request failed');
-  const instance = request.url.split('?')[0];
-  const { status, title, message: detail, errors, current, headers } = problem;
-  const body = { type: 'about:blank', title, status, detail, instance, errors, current };
-  return reply
-    .code(status)
-    .headers({ 'cache-control': 'no-store', ...(isFault ? { 'x-request-id': request.id } : {}), ...headers })
-    .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(body));
+  reply
+    .code(problem.status)
+    .headers({ 'cache-control': 'no-store', ...(isFault ? { 'x-request-id': request.id } : {}), ...problem.headers });
+  return problem;
 }
 
 /** Converts Fastify's own 4xx errors and errors of the database; any other error is a bug and becomes a 500. */

@@ -2,8 +2,8 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Uuid } from '#contract/values';
-import { renderError } from '../http/error-handler.ts';
-import { forbidden, invalid, Problem } from '../http/problem.ts';
+import { renderError, startErrorReply } from '../http/error-handler.ts';
+import { forbidden, invalid, Overload, type Problem } from '../http/problem.ts';
 import { type OperatorView, operatorStyle, renderOperatorLogin, renderOperatorPage } from './operator-page.ts';
 
 /** What the page says about what was done last. */
@@ -87,10 +87,8 @@ export async function mountOperator(root: FastifyInstance, page: OperatorPage): 
     );
     // What a form is refused for is said on the page, and the search stays.
     app.setErrorHandler(async (error: FastifyError | Problem, request, reply) => {
-      if (!(error instanceof Problem) || error.status >= 500 || !isOwnForm(request))
-        return renderError(error, request, reply);
-      reply.code(error.status).headers(error.headers);
-      const fault = error.status === 404 ? 'That is not there any more.' : error.message;
+      if (request.method !== 'POST' || !isOwnForm(request)) return renderError(error, request, reply);
+      const fault = faultOf(startErrorReply(error, request, reply));
       if (!isOperator(request)) return show(reply, renderOperatorLogin(fault));
       return showPage(reply, fieldOf(request, 'q'), { fault });
     });
@@ -149,6 +147,15 @@ export async function mountOperator(root: FastifyInstance, page: OperatorPage): 
       return showPage(reply, '', { done });
     });
   });
+}
+
+/** Why a form was refused, in words. */
+function faultOf(problem: Problem): string {
+  if (problem.status === 404) return 'That is not there any more.';
+  if (problem.status < 500 || problem instanceof Overload) return problem.message;
+  return problem.status === 503
+    ? 'The database does not answer: try again later.'
+    : 'The server made an error, which its log explains.';
 }
 
 /** A browser says where a form is from. */

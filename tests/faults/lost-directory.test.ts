@@ -32,5 +32,9 @@ test('a server whose data directory was deleted says so, acknowledges nothing an
   const text = await page.text();
   expect(page.status).toBe(200);
   for (const words of ['does not store', 'unknown']) expect(text).toContain(words);
+  const form = await fetch(`${server.base}/operator/invites`, {
+    ...{ method: 'POST', body: new URLSearchParams({ days: '7' }), headers: { cookie }, redirect: 'manual' },
+  });
+  expect([form.status, await form.text()]).toEqual([503, expect.stringContaining('The database does not answer')]);
   expect(await server.end('SIGTERM')).toBe(0);
 });
