@@ -180,6 +180,24 @@ test('a printed podium has each name in one line', async ({ page, demo }) => {
   expect(Math.max(...heights)).toBeLessThan(30);
 });
 
+test('printed facts of a race have each value above its name', async ({ page, demo }) => {
+  await openPage(page, [`/sessions/${demo.race.id}?tab=race`, 'Biggest climber']);
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 794, height: 1_047 });
+  const facts = page
+    .getByRole('main')
+    .locator('dl > div')
+    .filter({ has: page.locator('dd + dd') });
+  await expect(facts.nth(1)).toBeVisible();
+  const gaps = await facts.evaluateAll((all) =>
+    all.map((fact) => {
+      const [value, note] = [...fact.querySelectorAll('dd')].map((each) => each.getBoundingClientRect());
+      return (note?.top ?? Number.NaN) - (value?.bottom ?? 0);
+    }),
+  );
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
+});
+
 test('printed charts have lines with a colour that are darker than those without', async ({ page, demo }) => {
   for (const path of [`/sessions/${demo.race.id}?tab=story`, `/seasons/${demo.season.id}`]) {
     await openPage(page, [path, 'Mika Varga']);
