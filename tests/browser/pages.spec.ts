@@ -198,6 +198,21 @@ test('printed facts of a race have each value above its name', async ({ page, de
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
 });
 
+test('on a phone a driver with a penalty, places gained and a long team has two lines', { tag: '@phone' }, async ({
+  page,
+  demo,
+}) => {
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 844 });
+    await openPage(page, [`/sessions/${demo.race.id}?tab=results`, 'Share results']);
+    await page.evaluate(() => document.fonts.ready);
+    const drivers = page.getByRole('table', { name: 'Race classification' }).locator('tbody th');
+    await expect(drivers.filter({ hasText: '+5s' }).filter({ hasText: 'Kestrel Motorsport' })).toHaveText(/▲/);
+    const heights = await drivers.evaluateAll((all) => all.map((each) => each.firstElementChild?.clientHeight ?? 99));
+    expect([width, Math.max(...heights)]).toEqual([width, 37]);
+  }
+});
+
 test('printed charts have lines with a colour that are darker than those without', async ({ page, demo }) => {
   for (const path of [`/sessions/${demo.race.id}?tab=story`, `/seasons/${demo.season.id}`]) {
     await openPage(page, [path, 'Mika Varga']);

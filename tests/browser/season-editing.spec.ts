@@ -125,6 +125,16 @@ test('the result of a race that nobody recorded is entered by hand, and counts i
   const round = page.getByRole('article', { name: 'Round 1, Monza' });
   await expect(round.getByRole('link', { name: /^Race.*Ada Okoro$/ })).toBeVisible();
   await expect(form).toBeHidden();
+  // On a wide screen the entered race is in one row.
+  const phone = page.viewportSize();
+  for (const width of [1_280, 720]) {
+    await page.setViewportSize({ width, height: 800 });
+    const buttons = [/^Rule on Race/, /^Correct Race/, /^Remove Race/].map((name) =>
+      round.getByLabel(name).evaluate((button) => button.getBoundingClientRect().y),
+    );
+    expect(new Set(await Promise.all(buttons)).size, String(width)).toBe(1);
+  }
+  if (phone !== null) await page.setViewportSize(phone);
 
   await enter.click();
   await form.getByLabel('Session').selectOption('Sprint');

@@ -46,7 +46,7 @@ export function RaceResults({ rows, points, ...row }: RaceResultsProps) {
               <Wide tone="text-mute">{each.driver.startingPosition ?? '—'}</Wide>
               <Wide>{each.driver.numberOfLaps ?? '—'}</Wide>
               <td className={`${bodyCell} whitespace-nowrap`}>
-                <span className={`block font-650 ${each.isOut ? 'text-red' : ''}`}>{each.main}</span>
+                <span className={`block font-650 narrow:text-14 ${each.isOut ? 'text-red' : ''}`}>{each.main}</span>
                 <span className="block text-12 text-mute desk:hidden">
                   {each.isOut ? lapsText(each) : each.interval}
                 </span>
@@ -56,7 +56,7 @@ export function RaceResults({ rows, points, ...row }: RaceResultsProps) {
               </td>
               <Wide tone="text-mute">{each.interval}</Wide>
               <td className={`${bodyCell} whitespace-nowrap`}>
-                <span className={`block font-650 ${each.hasFastestLap ? 'text-purple' : ''}`}>
+                <span className={`block font-650 narrow:text-14 ${each.hasFastestLap ? 'text-purple' : ''}`}>
                   {each.hasFastestLap ? <FastestMark /> : null}
                   {each.bestLap}
                 </span>

@@ -15,7 +15,7 @@ import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { Waiting } from '../../../components/form/Waiting.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
-import { formatDayAndTime } from '../../../format/date.ts';
+import { formatShortStart } from '../../../format/date.ts';
 import { scoredName, trackName, typeName } from '../../../format/names.ts';
 import { seasonSessionPath } from '../../../format/session-path.ts';
 import { CorrectResult } from './CorrectResult.tsx';
@@ -53,12 +53,12 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <PageLink
           href={seasonSessionPath(season.id, session.id)}
-          className="stack min-h-11 min-w-0 flex-1 basis-52 content-center"
+          className="stack min-h-11 min-w-0 flex-1 basis-52 content-center desk:basis-36"
         >
           <span className="font-650">{name}</span>
           <span className="truncate text-14 text-mute">
             {isElsewhere ? `${trackName(session.trackId)} · ` : ''}
-            {formatDayAndTime(session.sessionStartTime)}
+            {formatShortStart(session.sessionStartTime, Date.now())}
             {winner === undefined ? null : (
               <>
                 {' · '}
@@ -72,7 +72,7 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
           value={scoring ?? ''}
           aria-busy={choice.isBusy}
           onChange={({ target }) => choice.submit(scorings.find((each) => each === target.value) ?? null)}
-          className="h-11 min-w-0 flex-1 basis-36 rounded-8 border border-line bg-bg px-2 desk:flex-none desk:basis-48"
+          className="h-11 min-w-0 flex-1 basis-36 rounded-8 border border-line bg-bg px-2 desk:flex-none desk:basis-44"
         >
           <option value="">{labels[usual]} (default)</option>
           {scorings.map((each) => (
