@@ -165,7 +165,7 @@ test('on a phone a row has two lines, also one that stewards changed, and its na
   await expectSound(page);
 });
 
-test('on a phone the longest titles and most incidents leave the first row of a result where it is', async ({
+test('on a phone the longest titles, most incidents and two seasons leave the first row of a result where it is', async ({
   page,
   site,
 }) => {
@@ -193,28 +193,50 @@ test('on a phone the longest titles and most incidents leave the first row of a 
   };
   const { id: qualifying } = await add('95', { sessionType: SessionType.OneShotSprintShootout });
   const { id: race } = await add('96', { sessionType: SessionType.Race3, ...incidents });
-  await createSeasonWith(site.origin, account, qualifying);
+  const seasons = [
+    await createSeasonWith(site.origin, account, qualifying),
+    await createSeasonWith(site.origin, account, qualifying, 'Sunday Open of the North, Season 4'),
+  ];
+  await createSeasonWith(site.origin, account, race);
   const season = await createSeasonWith(site.origin, account, race);
   const rule = { sessionId: race, carIndex: 0, kind: 'time', milliseconds: 10_000, reason: 'Start crash' };
   await callAs(site.origin, account, 'POST', `/api/Seasons/${season}/rulings`, rule);
-  for (const [id, title] of [
-    [qualifying, 'Red Bull Ring reverse One-shot sprint shootout'],
-    [race, 'Red Bull Ring reverse Race 3'],
-  ]) {
+  for (const [id, title, widths] of [
+    [qualifying, 'Red Bull Ring reverse One-shot sprint shootout', [390, 320]],
+    [race, 'Red Bull Ring reverse Race 3', [390]],
+  ] as const) {
     await page.goto(`/sessions/${id}?tab=results`);
     await expect(heading(page)).toHaveText(title);
     for (const name of ['Season of this session', 'Sessions of this weekend'])
       await expect(page.getByRole('navigation', { name })).toBeVisible();
     await page.evaluate(() => document.fonts.ready);
-    const first = await page.getByRole('table').getByRole('row').nth(1).boundingBox();
-    expect(first?.y, title).toBeLessThanOrEqual(240);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 844 });
+      const first = await page.getByRole('table').getByRole('row').nth(1).boundingBox();
+      expect(first?.y, `${title} at ${width}`).toBeLessThanOrEqual(240);
+    }
     await expectSound(page);
   }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/sessions/${qualifying}?tab=results`);
+  const places = page
+    .getByRole('navigation', { name: 'Season of this session' })
+    .getByRole('link', { name: /^(Unruled|Sunday Open)/ });
+  await expect(places).toHaveCount(2);
+  const addresses = await places.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(addresses.sort()).toEqual(seasons.map((id) => `/seasons/${id}`).sort());
+  await places.last().focus();
+  await expect(places.last()).toBeInViewport({ ratio: 1 });
 });
 
 /** Another season of the account, with the session; nobody has ruled there. */
-async function createSeasonWith(origin: string, account: Account, sessionId: string): Promise<string> {
-  const { id } = await callAs(origin, account, 'POST', '/api/Seasons', { name: 'Unruled' });
+async function createSeasonWith(
+  origin: string,
+  account: Account,
+  sessionId: string,
+  name = 'Unruled',
+): Promise<string> {
+  const { id } = await callAs(origin, account, 'POST', '/api/Seasons', { name });
   const { events } = await callAs(origin, account, 'POST', `/api/Seasons/${id}/events`, { track: Track.Monza });
   const path = `/api/Seasons/${id}/events/${events[0].id}/sessions`;
   await callAs(origin, account, 'PATCH', path, { sessionIds: [sessionId] });

@@ -49,14 +49,14 @@ export function SessionHead({ session, weekend, rulingsHref, actions }: SessionH
           )}
         </span>
         <div className="min-w-0 flex-1">
-          {/* On a phone three lines, of the title and of what is below it, are no higher than the actions. */}
+          {/* On a phone three lines, of the title and of what is below it, are no higher than the actions; on the narrowest four. */}
           <Heading
             title={title}
-            className={`font-800 ${isLong ? 'text-17 max-desk:leading-4.5 desk:text-20' : 'text-20 max-desk:leading-5'}`}
+            className={`font-800 ${isLong ? 'text-17 max-desk:leading-4.5 narrow:text-15 narrow:leading-4 desk:text-20' : 'text-20 max-desk:leading-5'}`}
           >
             {track} <span className="font-650 text-mute">{type}</span>
           </Heading>
-          <p className="flex flex-wrap gap-x-1.5 text-12 text-mute">
+          <p className="flex flex-wrap gap-x-1.5 text-12 text-mute narrow:leading-3.5">
             <time dateTime={session.sessionStartTime}>{formatDayAndTime(session.sessionStartTime)}</time>
             <span>
               ·{' '}
