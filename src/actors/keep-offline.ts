@@ -9,7 +9,14 @@ import {
   selectProgress,
 } from '#machines/keep-offline';
 import { isWorkerOff } from '../browser/worker-switch.ts';
-import { checkCopy, DownloadError, downloadCopy, type OfflineItem, removeCopy } from '../queries/offline-copies.ts';
+import {
+  addExtras,
+  checkCopy,
+  DownloadError,
+  downloadCopy,
+  type OfflineItem,
+  removeCopy,
+} from '../queries/offline-copies.ts';
 import { libraryChanges } from './library-changes.ts';
 import { useQueryCache } from './read.tsx';
 import { typedCallback } from './typed-callback.ts';
@@ -40,6 +47,7 @@ export function useKeepOffline(item: OfflineItem): KeepOffline {
     keepOfflineMachine.provide({
       actors: {
         watchCopy: typedCallback<CopyEvent>((send) => {
+          const controller = new AbortController();
           const check = () => {
             if (isWorkerOff()) {
               send({ type: 'check.failed' });
@@ -51,7 +59,12 @@ export function useKeepOffline(item: OfflineItem): KeepOffline {
             );
           };
           check();
-          return libraryChanges.subscribe(check);
+          void addExtras(queries, item, controller.signal);
+          const unsubscribe = libraryChanges.subscribe(check);
+          return () => {
+            controller.abort();
+            unsubscribe();
+          };
         }),
         download: typedCallback<CopyEvent>((send) => {
           const controller = new AbortController();

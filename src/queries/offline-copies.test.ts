@@ -5,7 +5,7 @@ import { quotaOf, row } from '../../tests/fixtures/cache-rows.ts';
 import { openDatabase } from '../storage/database.ts';
 import type { DeviceStorage } from '../storage/device-storage.ts';
 import { createPersistentCache } from '../storage/persistent-cache.ts';
-import { checkCopy, DownloadError, downloadCopy, removeCopy } from './offline-copies.ts';
+import { addExtras, checkCopy, DownloadError, downloadCopy, removeCopy } from './offline-copies.ts';
 import { type QueryCache, type Resource, resourceKeyOf } from './query-cache.ts';
 
 type Fetched = Awaited<ReturnType<QueryCache['fetch']>>;
@@ -17,6 +17,7 @@ const item = {
   title: 'Season',
   path: '/season/a',
   resources: ids.map((id): Resource => ({ name: 'getSession', params: { id } })),
+  extras: [] as Resource[],
 } as const;
 
 const copy = (id: string): Fetched => ({ copy: { value: { id }, storedAt: 1, version: '"1"' } });
@@ -100,4 +101,44 @@ test('an item that is no longer kept leaves its responses until their room is ne
   await download();
   await removeCopy(queries, item);
   expect(await checkCopy(queries, item)).toEqual({ isPinned: false, done: 5, total: 5 });
+});
+
+/** The item as an earlier version has kept it, without its extras. */
+async function openKeptDevice(answers: Readonly<Record<string, Fetched>> = {}) {
+  const device = openDevice(answers);
+  await device.download();
+  const now = { ...item, extras: ['x', 'y'].map((id): Resource => ({ name: 'getSession', params: { id } })) };
+  const add = (signal = new AbortController().signal) => addExtras(device.queries, now, signal);
+  const keptExtras = async () => {
+    const [{ pins }, keys] = await Promise.all([device.cache.usage(), device.cache.keys()]);
+    const isKept = (key: string) => keys.has(key) && pins[0]?.keys.includes(key) === true;
+    return now.extras.map((extra) => isKept(resourceKeyOf(extra)));
+  };
+  return { ...device, now, add, keptExtras };
+}
+
+test('an item that was kept without its extras is complete, and gets them', async () => {
+  const { cache, queries, now, add, keptExtras } = await openKeptDevice({ x: refused(500) });
+  expect(await checkCopy(queries, now)).toEqual({ isPinned: true, done: 7, total: 7 });
+  await add();
+  expect(await keptExtras()).toEqual([false, true]);
+  const { pins } = await cache.usage();
+  expect(pins).toMatchObject([{ id: 'season:a', pinnedAt: 7, missing: 0 }]);
+  expect(await checkCopy(queries, now)).toEqual({ isPinned: true, done: 7, total: 7 });
+});
+
+test('an extra that a page has stored meanwhile is kept without another request', async () => {
+  const { queries, now, add, keptExtras, pinnedAtFetch } = await openKeptDevice();
+  for (const extra of now.extras) await queries.store(extra, { value: 1, storedAt: 1 });
+  await add();
+  expect([await keptExtras(), pinnedAtFetch.length]).toEqual([[true, true], 5]);
+});
+
+test('an item that is removed while its extras arrive, or is not kept, gets none', async () => {
+  const { queries, now, add, keptExtras, cache } = await openKeptDevice();
+  await add(AbortSignal.abort());
+  expect(await keptExtras()).toEqual([false, false]);
+  await removeCopy(queries, now);
+  await add();
+  expect([(await cache.usage()).pins, (await cache.keys()).size]).toEqual([[], 5]);
 });

@@ -7,6 +7,8 @@ type Queries = Pick<QueryCache, 'openStorage' | 'fetch' | 'store' | 'serverTime'
 export interface OfflineItem extends Pick<Pin, 'kind' | 'title' | 'path'> {
   readonly id: string;
   readonly resources: readonly Resource[];
+  /** What a page is complete without. It never counts as missing: `addExtras` gets it unasked. */
+  readonly extras: readonly Resource[];
 }
 
 const parallelDownloads = 3;
@@ -22,9 +24,32 @@ export async function checkCopy(
 ): Promise<{ readonly isPinned: boolean; readonly done: number; readonly total: number }> {
   const { cache: stored } = await queries.openStorage();
   const [{ pins }, keys] = await Promise.all([stored.usage(), stored.keys()]);
-  const needed = item.resources.map(resourceKeyOf);
-  const done = needed.filter((key) => keys.has(key)).length;
-  return { isPinned: pins.some(({ id }) => id === pinId(item)), done, total: needed.length };
+  const isPinned = pins.some(({ id }) => id === pinId(item));
+  const missing = item.resources.filter((resource) => !keys.has(resourceKeyOf(resource))).length;
+  const total = item.resources.length + item.extras.length;
+  return { isPinned, done: total - missing, total };
+}
+
+/** Downloads and keeps the extras that a kept item lacks: an earlier version may have kept it without them. Never rejects. */
+export async function addExtras(queries: Queries, item: OfflineItem, signal: AbortSignal): Promise<void> {
+  try {
+    const { cache: stored } = await queries.openStorage();
+    for (const extra of item.extras) {
+      const key = resourceKeyOf(extra);
+      const isStored = (await stored.keys()).has(key);
+      const fetched = isStored ? null : await queries.fetch(extra, signal, false);
+      const pin = (await stored.usage()).pins.find(({ id }) => id === pinId(item));
+      if (signal.aborted || pin === undefined) return;
+      if (fetched !== null && !('copy' in fetched)) continue;
+      if (!pin.keys.includes(key)) {
+        const { id, kind, title, path, pinnedAt, owner } = pin;
+        await stored.pin({ id, kind, title, path, pinnedAt, owner, keys: [...pin.keys, key] });
+      }
+      if (fetched !== null) await queries.store(extra, fetched.copy);
+    }
+  } catch {
+    // A full device keeps what it has.
+  }
 }
 
 /**
@@ -48,11 +73,12 @@ export async function downloadCopy(
       pinnedAt: queries.serverTime(),
       owner: await queries.settledUserId(),
     });
+  const resources = [...item.resources, ...item.extras];
   // Before the download, so that its first rows are not evicted to make room for its last.
-  await pin(item.resources);
+  await pin(resources);
   await stored.persist();
   const downloaded: Resource[] = [];
-  const queue = [...item.resources];
+  const queue = [...resources];
   const total = queue.length;
   let done = 0;
   onProgress(done, total);

@@ -14,7 +14,7 @@ interface KeepOfflineButtonProps {
 /** Keeps an item offline, shows the progress of its download, and removes it. */
 export function KeepOfflineButton(props: KeepOfflineButtonProps) {
   // A season grows: with more to download, the button starts again.
-  return <ItemButton key={props.item.resources.length} {...props} />;
+  return <ItemButton key={props.item.resources.length + props.item.extras.length} {...props} />;
 }
 
 function ItemButton({ item, isIcon = false }: KeepOfflineButtonProps) {

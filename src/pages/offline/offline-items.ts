@@ -20,12 +20,12 @@ function sessionResources(id: string): Resource[] {
 function eventResources(season: Season, events: readonly SeasonEvent[]): Resource[] {
   // A session can be part of two events.
   const ids = new Set(events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id)));
+  return [{ name: 'getSeason', params: { id: season.id } }, ...[...ids].flatMap(sessionResources)];
+}
+
+function outlineResources(season: Season, events: readonly SeasonEvent[]): Resource[] {
   const tracks = new Set(events.map(({ track }) => track).filter((track) => track !== Track.Unknown));
-  return [
-    { name: 'getSeason', params: { id: season.id } },
-    ...[...ids].flatMap(sessionResources),
-    ...[...tracks].map((track) => outlineResource(track, season.ownerId)),
-  ];
+  return [...tracks].map((track) => outlineResource(track, season.ownerId));
 }
 
 /** A session, with the list of its weekend. */
@@ -36,6 +36,7 @@ export function sessionItem(session: Session): OfflineItem {
     title: `${trackName(session.trackId)} ${typeName(session.sessionType)}`,
     path: `/sessions/${session.id}`,
     resources: sessionResources(session.id),
+    extras: [],
   };
 }
 
@@ -47,6 +48,7 @@ export function eventItem(season: Season, event: SeasonEvent): OfflineItem {
     title: `${event.name ?? trackName(event.track)}, ${season.name}`,
     path: `/seasons/${season.id}?tab=calendar`,
     resources: eventResources(season, [event]),
+    extras: outlineResources(season, [event]),
   };
 }
 
@@ -59,5 +61,6 @@ export function seasonItem(season: Season): OfflineItem {
     title: season.name,
     path: `/seasons/${season.id}`,
     resources: [...eventResources(season, season.events), ...leagues],
+    extras: outlineResources(season, season.events),
   };
 }
