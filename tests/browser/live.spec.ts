@@ -114,6 +114,33 @@ test.describe('following', () => {
     await expectSound(page);
   });
 
+  test('at every width of a phone the tower has as many columns as cells', { tag: '@phone' }, async ({
+    page,
+    origin,
+    record,
+  }) => {
+    for (const sessionType of [SessionType.Race, SessionType.ShortQualifying]) {
+      const recorder = await record();
+      recorder.show(raceOf(undefined, { sessionType }));
+      await follow(page, `${origin}/live/${recorder.id}`);
+      for (const [width, count] of [
+        [348, 5],
+        [349, 5],
+        [350, 6],
+        [351, 6],
+      ] as const) {
+        await page.setViewportSize({ width, height: 844 });
+        const [columns, cells] = await rows(page)
+          .first()
+          .evaluate((row) => [
+            getComputedStyle(row).gridTemplateColumns.split(' ').length,
+            [...row.children].filter((cell) => cell.checkVisibility()).length,
+          ]);
+        expect([sessionType, width, columns, cells]).toEqual([sessionType, width, count, count]);
+      }
+    }
+  });
+
   test('a phone that is turned shows the same drivers as before', { tag: '@phone' }, async ({
     page,
     origin,

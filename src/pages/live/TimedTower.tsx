@@ -82,7 +82,7 @@ export function TimedTower({ store, favourites, isStale, isDense: isDenseWanted,
               </th>
               {isWide ? head('Gap') : null}
               {head('Lap now')}
-              {head('S1 2 3', 'max-[349px]:hidden min-[1280px]:hidden')}
+              {head('S1 2 3', 'max-[350px]:hidden min-[1280px]:hidden')}
               {hasSectors ? ['S1', 'S2', 'S3'].map((label) => head(label)) : null}
               {hasCut ? head('To cut') : null}
               {hasCut && !isWide ? null : head('Tyre', 'pl-2 text-left')}

@@ -78,7 +78,7 @@ export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSe
             {isVast ? head('Gap') : null}
             {head(isDense || isVast ? 'Last' : 'Last / best')}
             {isVast ? head('Best') : null}
-            <th {...roles.columnHeader} scope="col" className={`${cell} max-[349px]:hidden min-[1280px]:hidden`}>
+            <th {...roles.columnHeader} scope="col" className={`${cell} max-[350px]:hidden min-[1280px]:hidden`}>
               <span className="desk:hidden">S1 2 3</span>
               <span className="max-desk:hidden">Sectors</span>
             </th>
