@@ -10,6 +10,13 @@ export function useDrivenSeasons(userId: string): Read<readonly DrivenSeason[]> 
   return { ...read, value: read.value === null ? null : ofOthers(read.value, userId) };
 }
 
+/** Whether an empty list is one that this device has stored, and that could not be renewed: it proves nothing. */
+export function isEmptyUnrenewed({ value, cached, failure }: DrivenRead): boolean {
+  return value?.length === 0 && cached !== null && failure !== null;
+}
+
+type DrivenRead = Pick<Read<readonly DrivenSeason[]>, 'value' | 'cached' | 'failure'>;
+
 /** Servers before this query list the user's own seasons too. */
 function ofOthers(seasons: readonly DrivenSeason[], userId: string): readonly DrivenSeason[] {
   return seasons.filter(({ season }) => season.ownerId !== userId).slice(0, mostShown);

@@ -22,6 +22,27 @@ function call<Name extends CallName>(
   return callAs(origin, account, calls[name].method, addressOf(calls[name], params), body);
 }
 
+test('an empty list of driven seasons that could not be renewed says so, and no driver is told to begin', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  await logIn(page, account, site.origin);
+  const begin = page.getByRole('link', { name: /^Create your league/ });
+  await expect(begin).toBeVisible();
+  const drivenPath = '**/api/Seasons/driver/**';
+  await page.route(drivenPath, (route) => route.fulfill({ status: 400, json: { status: 400, title: 'Refused' } }));
+  await page.reload();
+  const driven = page.getByRole('region', { name: 'Seasons you drive in' });
+  await expect(driven.getByText(/^Could not be refreshed · saved /)).toBeVisible();
+  await expect(begin).toHaveCount(0);
+  await expectSound(page);
+  await page.unroute(drivenPath);
+  await driven.getByRole('button', { name: 'Try again' }).click();
+  await expect(begin).toBeVisible();
+  await expect(driven).toBeHidden();
+});
+
 test('the dashboard lists what waits to be done, and nothing when all is done', async ({ page, site }) => {
   const account = await createAccount(site.origin);
   const owner = { account, origin: site.origin };

@@ -1,7 +1,7 @@
-import type { SeasonPage } from '#contract/entities/season';
+import type { DrivenSeason, SeasonPage } from '#contract/entities/season';
 import { useUser } from '../../actors/auth.tsx';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
-import { useDrivenSeasons } from '../../actors/driven-seasons.ts';
+import { isEmptyUnrenewed, useDrivenSeasons } from '../../actors/driven-seasons.ts';
 import { type Read, useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { CardList } from '../../components/CardList.tsx';
@@ -24,8 +24,12 @@ import { Tasks } from './Tasks.tsx';
 /** The user's own sessions, leagues and seasons. */
 export function DashboardPage() {
   const user = useUser();
+  return user === null ? null : <Dashboard user={user} />;
+}
+
+function Dashboard({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) {
   const isOnline = useNetworkStatus() === 'online';
-  if (user === null) return null;
+  const driven = useDrivenSeasons(user.userId);
   return (
     <div className="grid gap-7">
       <header className="flex flex-wrap items-center justify-between gap-4">
@@ -57,12 +61,12 @@ export function DashboardPage() {
       <RecentDeletions />
       <div className="stack min-h-dvh content-start gap-7 max-wide:in-order wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
         <div className="in-order stack gap-7">
-          <Tasks userId={user.userId} />
+          <Tasks userId={user.userId} driven={driven} />
           <OwnSessions userId={user.userId} />
         </div>
         <div className="in-order stack gap-7">
           <OwnLeagues userId={user.userId} />
-          <Seasons userId={user.userId} />
+          <Seasons driven={driven} />
         </div>
       </div>
     </div>
@@ -126,8 +130,7 @@ function OwnLeagues({ userId }: { userId: string }) {
   );
 }
 
-function Seasons({ userId }: { userId: string }) {
-  const driven = useDrivenSeasons(userId);
+function Seasons({ driven }: { driven: Read<readonly DrivenSeason[]> }) {
   const own = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
   const drivesIn = driven.value?.length ?? 0;
   // Whoever drives in seasons of others need not have one.
@@ -136,7 +139,7 @@ function Seasons({ userId }: { userId: string }) {
   return (
     <>
       {hasNone ? null : <OwnSeasons read={own} isDrivenPending={isDrivenPending} />}
-      {drivesIn > 0 || driven.phase === 'failed' ? (
+      {drivesIn > 0 || driven.phase === 'failed' || isEmptyUnrenewed(driven) ? (
         <Section id="driven-seasons" title="Seasons you drive in">
           <ReadView isPart read={driven} skeleton={null}>
             {(seasons) => (

@@ -1,19 +1,26 @@
 import type { ReactNode } from 'react';
-import { useDrivenSeasons } from '../../actors/driven-seasons.ts';
-import { useRead } from '../../actors/read.tsx';
+import type { DrivenSeason } from '#contract/entities/season';
+import { type Read, useRead } from '../../actors/read.tsx';
 import { markSettling } from '../../components/mark-settling.ts';
 import { firstStepsOf } from './first-steps.ts';
+
+export interface FirstStepsProps {
+  readonly userId: string;
+  /** That of the page, which can be renewed there. */
+  readonly driven: Read<readonly DrivenSeason[]>;
+  readonly children: ReactNode;
+}
 
 /**
  * The way of a new admin to a season that records itself: what is done is ticked. Once all is, `children` are shown; so they are to
  * whoever drives in a season of somebody else and has begun none.
  */
-export function FirstSteps({ userId, children }: { userId: string; children: ReactNode }) {
+export function FirstSteps({ userId, driven, children }: FirstStepsProps) {
   const reads = {
     leagues: useRead({ name: 'pageUserLeagues', params: { userId }, query: { page: 0, pageSize: 6 } }),
     seasons: useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } }),
     sessions: useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: 6 } }),
-    driven: useDrivenSeasons(userId),
+    driven,
     recorders: useRead({ name: 'listRecorders' }),
     live: useRead({ name: 'listUserLive', params: { userId } }),
   };

@@ -7,7 +7,7 @@ import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/count.ts';
 import { formatDayAndTime } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
-import { FirstSteps } from './FirstSteps.tsx';
+import { FirstSteps, type FirstStepsProps } from './FirstSteps.tsx';
 
 /** So many rows of one kind are shown; the last one leads to the rest. */
 const shownRows = 3;
@@ -16,7 +16,7 @@ const shownRows = 3;
  * The tasks of the user: sessions without an event, unnamed drivers, provisional and broken standings. Those of a new user
  * are the first steps.
  */
-export function Tasks({ userId }: { userId: string }) {
+export function Tasks({ userId, driven }: Omit<FirstStepsProps, 'children'>) {
   const read = useRead({ name: 'getTasks' });
   return (
     <Section id="tasks" title="To do">
@@ -24,7 +24,7 @@ export function Tasks({ userId }: { userId: string }) {
         {(tasks) => {
           const rows = rowsOf(tasks);
           return rows.length === 0 ? (
-            <FirstSteps userId={userId}>
+            <FirstSteps userId={userId} driven={driven}>
               <p className="flex min-h-18 items-center border-y border-line text-mute">Nothing to do.</p>
             </FirstSteps>
           ) : (

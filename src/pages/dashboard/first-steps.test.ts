@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { createFailure } from '#contract/api/problem';
 import type { DrivenSeason, SeasonSummary } from '#contract/entities/season';
 import { session } from '../../../tests/fixtures/session.ts';
 import { type FirstStepReads, firstStepsOf } from './first-steps.ts';
@@ -26,10 +27,11 @@ const league = (ownerId: string) => ({
   seasonIds: [],
 });
 
-const known = <Value>(value: Value) => ({ phase: 'shown' as const, network: 'online' as const, value });
+const fresh = { network: 'online', cached: null, failure: null } as const;
+const known = <Value>(value: Value) => ({ ...fresh, phase: 'shown' as const, value });
 const unknown = (phase: 'waiting' | 'pending' | 'stillWaiting' | 'failed') => ({
+  ...fresh,
   phase,
-  network: 'online' as const,
   value: null,
 });
 const nothing: FirstStepReads = {
@@ -59,6 +61,16 @@ describe('a user who has begun nothing', () => {
     expect(doneOf({ driven: known([driven]) })).toBe('none');
     expect(doneOf({ driven: known([driven]), leagues: leagueOf(otherId) })).toBe('none');
   });
+});
+
+test('an empty list of driven seasons that could not be renewed tells nobody to begin', () => {
+  const cached = { storedAt: 1, now: 2, isFetching: false };
+  const failure = createFailure('problem', { status: 500 });
+  expect(doneOf({ driven: { ...known([]), cached } })).toEqual([false, false, false]);
+  for (const isFetching of [false, true])
+    expect(doneOf({ driven: { ...known([]), cached: { ...cached, isFetching }, failure } })).toBe('failed');
+  expect(doneOf({ driven: { ...known([]), cached, failure }, seasons: ownSeason })).toEqual([true, true, false]);
+  expect(doneOf({ driven: { ...known([driven]), cached, failure } })).toBe('none');
 });
 
 test('a driver who has begun a league or a season of their own is told the rest', () => {

@@ -1,10 +1,11 @@
 import type { AnswerOf } from '#contract/api/answers';
 import type { DrivenSeason } from '#contract/entities/season';
+import { isEmptyUnrenewed } from '../../actors/driven-seasons.ts';
 import type { Read } from '../../actors/read.tsx';
 import { newSeasonPath } from '../../actors/season-create.ts';
 import { canRecord, runningOf } from '../../format/own-live.ts';
 
-type Answer<Value> = Pick<Read<Value>, 'phase' | 'network' | 'value'>;
+type Answer<Value> = Pick<Read<Value>, 'phase' | 'network' | 'value' | 'cached' | 'failure'>;
 
 /** What decides whether a user has to begin, and with what. */
 export interface FirstStepReads {
@@ -26,7 +27,7 @@ interface FirstStep {
 
 /**
  * The way of a new admin to a season that records itself. `none`: all is done, or the user drives in a season of somebody
- * else and has begun none. `failed`: a list that decides could not be read, so nobody is told to begin.
+ * else and has begun none. `failed`: a list that decides could not be read or renewed, so nobody is told to begin.
  */
 export function firstStepsOf(
   userId: string,
@@ -44,10 +45,12 @@ export function firstStepsOf(
   }
   const [league, ...otherLeagues] = leagues.leagues.filter(({ ownerId }) => ownerId === userId);
   const hasSeason = seasons.seasons.length > 0;
-  const isDriverAlone = driven.length > 0 && league === undefined && !hasSeason;
+  const hasBegun = league !== undefined || hasSeason;
+  if (!hasBegun && isEmptyUnrenewed(reads.driven)) return 'failed';
+  const isDriverAlone = driven.length > 0 && !hasBegun;
   const steps = [
     {
-      isDone: hasSeason || league !== undefined,
+      isDone: hasBegun,
       href: '/dashboard/leagues/create',
       title: 'Create your league',
       text: 'Its page is what you share with the drivers.',
