@@ -16,6 +16,8 @@ export class Navigation {
   #followAfterRemoval: (() => void) | null = null;
   readonly #removalListeners: (() => void)[] = [];
   #guard: Guard | null = null;
+  /** Pages of what was deleted, and the page in place of each. */
+  readonly #deleted: { readonly path: string; readonly href: string }[] = [];
   /** Address of the current entry: Back has changed `location` before it can be held up. */
   #href = location.href;
 
@@ -43,10 +45,26 @@ export class Navigation {
 
   /** Shows another page in place of this one, which is over; nothing is asked, and Back does not return here. */
   replace(href: string, push: Push): void {
-    for (const close of this.#dialogs.splice(0)) close();
+    const dialogs = this.#dialogs.splice(0);
+    for (const close of dialogs) close();
+    if (dialogs.length > 0) {
+      // The entry below those of the dialogs is that of this page.
+      this.#pendingRemovals += 1;
+      history.go(-dialogs.length);
+    }
+    if (this.#pendingRemovals > 0) {
+      this.#followAfterRemoval = () => this.replace(href, push);
+      return;
+    }
     this.#pendingScroll = { top: 0 };
     push(href, { state: { entry: this.#entry }, replace: true });
     this.#href = location.href;
+  }
+
+  /** Shows another page in place of this one, of something that was deleted: Back and Forward pass over all pages at `paths`. */
+  replaceDeleted(paths: readonly string[], href: string, push: Push): void {
+    this.#deleted.push(...paths.map((path) => ({ path, href })));
+    this.replace(href, push);
   }
 
   #follow(href: string, push: Push, isSamePage: boolean, addsEntry: boolean): void {
@@ -87,6 +105,12 @@ export class Navigation {
     if (close !== undefined) {
       close();
       return false;
+    }
+    const deleted = this.#deleted.find(({ path }) => `${location.pathname}/`.startsWith(`${path}/`));
+    if (deleted !== undefined) {
+      // Where there is no further page, this one is shown.
+      history.replaceState(state, '', deleted.href);
+      history.go(entryOf(state) > this.#entry ? 1 : -1);
     }
     const isSamePage = new URL(this.#href).pathname === location.pathname;
     const question = isSamePage ? null : this.#ask(location.pathname);

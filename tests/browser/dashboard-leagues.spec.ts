@@ -145,6 +145,29 @@ test('a new admin creates a league with a picture, edits it in two tabs, adds a 
   await expect.poll(() => storedTexts(page)).not.toContain('Monday Racing');
 });
 
+test('after a league was deleted Back and Forward lead to pages that there are', { tag: '@phone' }, async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  await createLeague(site, account, { name: 'Short Lived' });
+  await logIn(page, account);
+  await main(page).getByRole('link', { name: 'Short Lived' }).click();
+  await expect(heading(page)).toHaveText('Short Lived');
+  await main(page).getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Delete league…' }).click();
+  await dialog(page).getByLabel('Type Short Lived to confirm').fill('Short Lived');
+  await dialog(page).getByRole('button', { name: 'Delete league' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/leagues$/);
+  await expect(main(page).getByText('No leagues yet')).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(heading(page)).toHaveText('Dashboard');
+  await page.evaluate(() => history.go(2));
+  await expect(page).toHaveURL(/\/dashboard\/leagues$/);
+  await expect(main(page).getByText('No leagues yet')).toBeVisible();
+});
+
 test('a half-typed league with its picture survives a reload and the network, and is created once', {
   tag: '@phone',
 }, async ({ page, site, context }) => {

@@ -5,12 +5,12 @@ import { Button } from '../../../components/Button.tsx';
 import { DeleteForm } from '../../../components/form/DeleteForm.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
-import { useNavigate } from '../../../navigation/use-navigate.ts';
+import { useReplaceDeleted } from '../../../navigation/use-replace-page.ts';
 
 /** A button, and a dialog in which the name is typed to delete the league. */
 export function DeleteLeague({ league, version }: ShownLeague) {
   const remove = useDeleteLeague({ league, version });
-  const navigate = useNavigate();
+  const replaceDeleted = useReplaceDeleted();
   const registry = useUnsavedChangesRegistry();
   const dialog = useDialogHistory();
   const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
@@ -18,7 +18,8 @@ export function DeleteLeague({ league, version }: ShownLeague) {
     onDone: () => {
       // Nothing of the league can be saved any more.
       registry.discardAll();
-      navigate('/dashboard/leagues');
+      const { id } = league;
+      replaceDeleted([`/leagues/${id}`, `/dashboard/leagues/${id}`], '/dashboard/leagues');
     },
   });
   return (
