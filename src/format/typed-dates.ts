@@ -125,7 +125,8 @@ function dateOf(line: string, isMonthFirst: boolean): DatedLine {
 
 function timeOf(line: string): { readonly rest: string; readonly time: TypedDate['time'] } {
   const found = clock.exec(line) ?? hour.exec(line);
-  const { hours = '', minutes = '0', half = '', zone } = found?.groups ?? {};
+  const { hours = '', minutes = '0', half = '', zone: typed } = found?.groups ?? {};
+  const zone = typed !== undefined && isEnd(found?.[0] ?? '', typed, Number(hours)) ? undefined : typed;
   const isHalf = /^[ap]m$/iu.test(half);
   const read = isHalf ? (Number(hours) % 12) + (half.toLowerCase() === 'pm' ? 12 : 0) : Number(hours);
   if (found === null || read > 23 || Number(minutes) > 59) return { rest: line, time: null };
@@ -134,4 +135,9 @@ function timeOf(line: string): { readonly rest: string; readonly time: TypedDate
   // The same start on another clock may follow: 20:00 UK / 21:00 CET.
   const other = zone === undefined ? null : timeOf(rest);
   return { rest: (other?.time?.zone ?? null) === null ? rest : (other?.rest ?? rest), time };
+}
+
+/** Whether what may be an offset is the end of a race: 10:00-11:30. */
+function isEnd(text: string, zone: string, hours: number): boolean {
+  return /^[−-]/u.test(zone) && /\d$/u.test(text.slice(0, -zone.length)) && Number.parseInt(zone.slice(1), 10) > hours;
 }

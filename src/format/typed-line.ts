@@ -38,9 +38,13 @@ const statuses: ReadonlyMap<string, ResultStatus | null> = new Map<string, Resul
 
 const nothing = /^(?:[-–—./]+|n\/?a|no time|no time set|keine zeit|leader|winner|sieger)$/iu;
 const shortStatus = 'DNF|DNS|DSQ|DQ|RET|NC';
+/** The best lap of a driver. That of a race is the shortest of them, so that it cannot be stored without its time. */
+const bestLap = /^(?:FL|fastest lap|schnellste runde)\b[:\s]*(|\d.*)$/iu;
+const bestLapWithoutTime =
+  'write the time of the lap after FL, such as FL 1:24.617. Where nobody knows it, rule the points of the fastest lap.';
 /** What chats write behind a name without a comma. */
 const trailing = new RegExp(
-  `^(.*?\\S)\\s+(?:[-–—:]\\s+)?\\(?(\\+\\s*\\d+\\s*(?:laps?|runden?)|\\+\\s*[\\d:.,]+\\s*s?|(?:FL\\s+)?(?:\\d{1,2}:){1,2}\\d{2}(?:[.,:]\\d{1,3})?|${shortStatus})\\)?$`,
+  `^(.*?\\S)\\s+(?:[-–—:]\\s+)?\\(?(\\+\\s*\\d+\\s*(?:laps?|runden?)|\\+\\s*[\\d:.,]+\\s*s?|(?:FL\\s+)?(?:\\d{1,2}:){1,2}\\d{2}(?:[.,:]\\d{1,3})?|FL|${shortStatus})\\)?$`,
   'u',
 );
 const leadingStatus = new RegExp(`^(${shortStatus})(?:\\s*[.):–—-]\\s*|\\s+)(?=\\S)`, 'u');
@@ -59,9 +63,11 @@ export function readRow(cells: readonly string[], columns: readonly (Column | nu
     else if (column === 'place' && digits !== undefined) Object.assign(line, { place: Number(digits), isPlaced: true });
     else if (column === 'bestLap') {
       const lap = milliseconds(cell);
+      if (bestLap.exec(cell)?.[1] === '') return bestLapWithoutTime;
       if (lap === null && !readStatus(line, cell)) return `“${cell}” is not the time of a lap, such as 1:24.617.`;
       line.bestLap = lap ?? line.bestLap;
     } else if (column === 'time' || column === 'status' || column === 'place') {
+      if (bestLap.exec(cell)?.[1] === '') return bestLapWithoutTime;
       const problem = readResult(line, cell);
       if (typeof problem === 'string') return problem;
       if (problem === undefined && column === 'time') return `“${cell}” is not a time, such as 41:30.599.`;
@@ -78,11 +84,11 @@ export function readLine(cells: readonly string[], number: number, before: reado
   const texts: string[] = [];
   for (const part of parts) {
     const plain = plainText(part);
-    const fastest = /^FL\b[:\s]*(|\d.*)$/iu.exec(plain)?.[1];
+    const fastest = bestLap.exec(plain)?.[1];
     const start = /^grid\b[:\s]*P?(\d*)$/iu.exec(plain)?.[1];
     if (fastest !== undefined) {
       line.bestLap = milliseconds(fastest);
-      if (line.bestLap === null) return 'write the time of the lap after FL, such as FL 1:24.617.';
+      if (line.bestLap === null) return bestLapWithoutTime;
     } else if (start !== undefined) line.grid = Number(start);
     else if (/^pole(?: position)?$/iu.test(plain)) line.grid = 1;
     else if (/^\d{1,3}$/u.test(plain) && texts.length > 0) line.bare.push(plain);

@@ -49,11 +49,31 @@ test('reads team, race time, gap, best lap and how a race ended', () => {
   });
 });
 
+const withoutTime =
+  'write the time of the lap after FL, such as FL 1:24.617. Where nobody knows it, rule the points of the fastest lap.';
+
+test.each([
+  'Ada 41:30.599 FL\nBo',
+  'Ada (FL)\nBo',
+  'Ada, Northline, fastest lap\nBo',
+  'Driver\tTime\tStatus\nAda\t41:30.599\tFL',
+  'Driver\tTime\nAda\tFL',
+  'Driver\tBest lap\nAda\tFL',
+])('%j has a fastest lap without its time, which cannot be stored', (text) => {
+  const { places, errors } = parseResult(text);
+  expect(errors).toEqual([expect.stringContaining(withoutTime)]);
+  expect(places.map(({ name }) => name)).not.toContainEqual(expect.stringContaining('Ada'));
+});
+
+test.each(['Ada, 41:30.599, Fastest lap: 1:24.617', 'Ada 41:30.599 FL 1:24.617'])('%j has the best lap', (text) => {
+  expect(parseResult(text).places).toEqual([{ ...finished, name: 'Ada', time: 2_490_599, bestLap: 84_617 }]);
+});
+
 test('names each line that it cannot read', () => {
   expect(
     parseResult('Ada, Grid 1\nAda\nBo, FL\nCy, +x\nDNF\nDi, a, b\nEd, Grid\nFay, Grid 0\nGus, Grid 1').errors,
   ).toEqual([
-    '“Bo, FL”: write the time of the lap after FL, such as FL 1:24.617.',
+    `“Bo, FL”: ${withoutTime}`,
     '“Cy, +x”: “+x” is not a gap, such as +4.252.',
     '“DNF”: the name is missing.',
     '“Di, a, b”: “b” is more than a name, a team and a time.',

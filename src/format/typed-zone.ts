@@ -2,7 +2,7 @@ import { tzOffset } from '@date-fns/tz/tzOffset';
 
 /**
  * Time zones as calendars of leagues have them. People write CET or EST all year, so each stands for the clock of a city, with
- * its summer time. IST and others that mean several zones are not read.
+ * its summer time. AEST is that of Queensland, which has none: the others say AEDT then.
  */
 const cities: Readonly<Record<string, readonly string[]>> = {
   'Europe/London': ['bst', 'uk'],
@@ -16,23 +16,33 @@ const cities: Readonly<Record<string, readonly string[]>> = {
   'America/Denver': ['mt', 'mst', 'mdt'],
   'America/Los_Angeles': ['pt', 'pst', 'pdt'],
   'America/Sao_Paulo': ['brt'],
+  'Asia/Kolkata': ['ist'],
   'Asia/Tokyo': ['jst'],
   'Australia/Sydney': ['aedt'],
   'Australia/Brisbane': ['aest'],
 };
+
+/** IST is also that of these, on the devices there. */
+const citiesOfIst = ['Asia/Jerusalem', 'Europe/Dublin'];
 
 const zones = new Map(Object.entries(cities).flatMap(([city, names]) => names.map((name) => [name, city])));
 
 /** In a column of its own, two letters are rather a country. */
 const names = [...zones.keys()].map((name) => (name.length === 2 ? String.raw`(?<!\t *)${name}` : name));
 const offset = String.raw`[+−-]\d{1,2}(?::?\d{2})?`;
+/** Without UTC before it: a sign and a number alone could be anything. */
+const bareOffset = String.raw`[+−-](?:0?\d|1[0-4]):?(?:00|30|45)`;
 
 /** What may follow a time of day: the name of a zone, or an offset from UTC, in brackets or not. */
-export const zonePattern = String.raw`\(?(?<zone>(?:utc|gmt)(?:\s?${offset})?|z|${names.join('|')})(?:\s+time)?\)?`;
+export const zonePattern = String.raw`\(?(?<zone>(?:utc|gmt)(?:\s?${offset})?|z|${bareOffset}|${names.join('|')})(?:\s+time)?\)?`;
 
 /** The zone of a text that `zonePattern` has found: a city of the IANA database, or an offset such as `+02:00`. */
 export function zoneOf(text: string): string {
   const name = text.toLowerCase();
+  if (name === 'ist') {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    if (citiesOfIst.includes(timeZone)) return timeZone;
+  }
   const [, sign = '+', hours = '0', minutes = '00'] = /([+−-])(\d{1,2}):?(\d{2})?$/u.exec(name) ?? [];
   return zones.get(name) ?? `${sign === '+' ? '+' : '-'}${hours.padStart(2, '0')}:${minutes}`;
 }

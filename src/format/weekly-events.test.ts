@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Track } from '#contract/enumerations';
 import { trackAliases } from './track-aliases.ts';
 import { parseTrackList, unknownTracksText, weeklyEvents, weeklyObstacle } from './weekly-events.ts';
@@ -176,8 +176,30 @@ test.each([
   ['Spa – 4 Sep 2026 – 19:00 UK time / 20:00 CEST / 2pm EDT', '2026-09-04T18:00:00.000Z'],
   ['4.9.2026 20:00 UK Spa', '2026-09-04T19:00:00.000Z'],
   ['4.9.2026 20:00 CET Spa (S)', '2026-09-04T18:00:00.000Z'],
+  ['4.9.2026 20:00 IST Spa', '2026-09-04T14:30:00.000Z'],
+  ['4.9.2026\t8pm AEST\tSpa', '2026-09-04T10:00:00.000Z'],
+  ['4.12.2026 20:00 (AEDT) Spa', '2026-12-04T09:00:00.000Z'],
+  ['2026-09-04T20:00:00+05:30 Spa', '2026-09-04T14:30:00.000Z'],
+  ['4 Sep 2026 20:00 (+5:30) Spa', '2026-09-04T14:30:00.000Z'],
+  ['4 Sep 2026\t20:00\t+0200\tSpa', '2026-09-04T18:00:00.000Z'],
+  ['4 Sep 2026 01:00 -03:00 Spa', '2026-09-04T04:00:00.000Z'],
+  ['4 Sep 2026 20:00-03:00 Spa', '2026-09-04T23:00:00.000Z'],
 ])('%j is on the clock of its zone', (text, startsAt) => {
   expect(startsOf(text)).toEqual([[Track.Spa, startsAt]]);
+});
+
+test.each([
+  ['Asia/Jerusalem', '2026-09-04T17:00:00.000Z'],
+  ['Europe/Dublin', '2026-09-04T19:00:00.000Z'],
+  ['Europe/Berlin', '2026-09-04T14:30:00.000Z'],
+])('on a device in %s IST is its own zone, or that of India', (timeZone, startsAt) => {
+  const options = new Intl.DateTimeFormat().resolvedOptions();
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...options, timeZone });
+  expect(startsOf('4.9.2026 20:00 IST Spa')).toEqual([[Track.Spa, startsAt]]);
+});
+
+test('the end of a race is no offset', () => {
+  expect(startsOf('4.9.2026 10:00-11:30 Spa')).toEqual([[Track.Spa, local(2026, 9, 4, 10)]]);
 });
 
 test('a country in the column after the time is no zone', () => {
@@ -191,6 +213,7 @@ test('a heading gives its zone to the times below it', () => {
     '2026-09-11T20:00:00.000Z',
   ]);
   expect(startsOf('Day,Track,PT\n04.09.2026 20:00,Spa,25')).toEqual([[Track.Spa, local(2026, 9, 4)]]);
+  expect(startsOf('Day,Time (+05:30),Track\n04.09.2026,20:00,Spa')).toEqual([[Track.Spa, '2026-09-04T14:30:00.000Z']]);
   expect(startsOf('Day,UK time,Track\n04.09.2026,20:00,Spa')).toEqual([[Track.Spa, '2026-09-04T19:00:00.000Z']]);
 });
 
