@@ -120,7 +120,7 @@ test('what has expired goes and what has not stays, in every table', async () =>
       [1_000, -1_000].map((past) => make?.(at(retentionTime(retained) + past)) ?? {}),
     );
   }
-  expect(await deleteExpired(dependencies())).toEqual({ deleted: expiring.length, isDone: true, next: 0 });
+  expect(await deleteExpired(dependencies())).toEqual({ deleted: expiring.length, isDone: true, next: 0, finished: 0 });
   for (const { table } of expiring)
     expect([getTableName(table), await countOf(table)]).toEqual([
       getTableName(table),
@@ -133,7 +133,7 @@ test('what still counts stays however old it is: active tokens, running races, c
   const { endedAt: _, ...running } = rowAt[getTableName(liveSessions)]?.(longAgo) ?? {};
   await insert(liveSessions, [running]);
   await insert(refreshTokens, [{ ...tokenRow, hash: v7(), updatedAt: longAgo, isRevoked: false }]);
-  expect(await deleteExpired(dependencies())).toEqual({ deleted: 0, isDone: true, next: 0 });
+  expect(await deleteExpired(dependencies())).toEqual({ deleted: 0, isDone: true, next: 0, finished: 0 });
 });
 
 test('a run ends when its time is used up, and the next one goes on', async () => {
@@ -147,11 +147,11 @@ test('a run ends when its time is used up, and the next one goes on', async () =
     return time;
   };
   let run = await deleteExpired(dependencies(slow));
-  expect(run).toMatchObject({ isDone: false, next: expiring.length });
+  expect(run).toMatchObject({ isDone: false, next: 0, finished: 0 });
   expect(await countOf(refreshTokens)).toBe(500 - run.deleted);
   const deletedBy: number[] = [];
   for (; !run.isDone && deletedBy.length < 100; deletedBy.push(run.deleted))
-    run = await deleteExpired({ ...dependencies(slow), from: run.next });
+    run = await deleteExpired({ ...dependencies(slow), from: run });
   expect([run.isDone, await countOf(refreshTokens)]).toEqual([true, 0]);
   expect(deletedBy.filter((deleted) => deleted > 0).length).toBeGreaterThan(1);
 });
@@ -165,10 +165,32 @@ test('on a slow database every table has its turn: the next run begins with the 
   };
   const begun = await deleteExpired(dependencies(slow));
   const waiting = expiring[begun.next];
-  expect(begun).toEqual({ deleted: 0, isDone: false, next: 6 });
+  expect(begun).toEqual({ deleted: 0, isDone: false, next: 6, finished: 6 });
   const make = rowAt[getTableName(waiting?.table ?? refreshTokens)];
   await insert(waiting?.table ?? refreshTokens, [make?.(longAgo) ?? {}]);
-  expect(await deleteExpired({ ...dependencies(slow), from: begun.next })).toMatchObject({ deleted: 1 });
+  expect(await deleteExpired({ ...dependencies(slow), from: begun })).toMatchObject({ deleted: 1 });
+});
+
+test('on a slow database all tables are looked through in several runs, once for what is left of each', async () => {
+  await insertOwners();
+  let time = 0;
+  const slow = () => {
+    time += 60;
+    return time;
+  };
+  const first = await deleteExpired(dependencies(slow));
+  expect(first).toEqual({ deleted: 0, isDone: false, next: 14, finished: 14 });
+  expect(await deleteExpired({ ...dependencies(slow), from: first })).toMatchObject({ deleted: 0, isDone: true });
+  // A table that has more than a run can delete begins the round anew.
+  const rows = Array.from({ length: 400 }, () => rowAt[getTableName(refreshTokens)]?.(longAgo) ?? {});
+  await insert(refreshTokens, rows);
+  const some = await deleteExpired({ ...dependencies(slow), from: first });
+  expect(some).toMatchObject({ isDone: false, next: 0, finished: 0 });
+  expect(some.deleted).toBeLessThan(400);
+  let run = some;
+  for (let count = 0; !run.isDone && count < 20; count += 1)
+    run = await deleteExpired({ ...dependencies(slow), from: run });
+  expect([run.isDone, await countOf(refreshTokens)]).toEqual([true, 0]);
 });
 
 test('a run has no transaction that could end after its time, were it twice as long as any before it', async () => {
@@ -195,7 +217,10 @@ test('of several servers one deletes', async () => {
   await insertOwners();
   const rows = Array.from({ length: 300 }, () => rowAt[getTableName(idempotencyKeys)]?.(longAgo) ?? {});
   await insert(idempotencyKeys, rows);
-  const runs = await Promise.all([deleteExpired(dependencies()), deleteExpired(dependencies())]);
+  const from = { next: 3, finished: 2 };
+  const run = () => deleteExpired({ ...dependencies(), from });
+  const runs = await Promise.all([run(), run()]);
   expect(runs.map(({ isDone }) => isDone).sort()).toEqual([false, true]);
+  expect(runs.find(({ isDone }) => !isDone)).toEqual({ ...from, deleted: 0, isDone: false });
   expect(await countOf(idempotencyKeys)).toBe(0);
 });

@@ -13,15 +13,18 @@ interface Dependencies {
   readonly now: () => Date;
   readonly elapsed: () => number;
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  /** Where the last run says that this one begins. */
-  readonly from?: number;
+  /** What the last run says of this one. */
+  readonly from?: Pick<RetentionRun, 'next' | 'finished'>;
 }
 
 /** The result of a run. `isDone`: no expired data is left; false also while another server deletes. */
 export interface RetentionRun {
   readonly deleted: number;
   readonly isDone: boolean;
+  /** The table that the next run begins with. */
   readonly next: number;
+  /** How many tables before that, one after the other, have nothing left: a slow database needs several runs for all. */
+  readonly finished: number;
 }
 
 /**
@@ -29,7 +32,8 @@ export interface RetentionRun {
  * is used up. One of several servers does it.
  */
 export async function deleteExpired(dependencies: Dependencies): Promise<RetentionRun> {
-  let result: RetentionRun = { deleted: 0, isDone: false, next: 0 };
+  const { next = 0, finished = 0 } = dependencies.from ?? {};
+  let result: RetentionRun = { deleted: 0, isDone: false, next, finished };
   const now = dependencies.now();
   await workAlone(dependencies.storage, 'retention', async () => {
     result = await runSlices(dependencies, now);
@@ -38,11 +42,11 @@ export async function deleteExpired(dependencies: Dependencies): Promise<Retenti
 }
 
 async function runSlices(dependencies: Dependencies, now: Date): Promise<RetentionRun> {
-  const { elapsed, pause, from = 0 } = dependencies;
+  const { elapsed, pause, from } = dependencies;
   let [deleted, spent, longest] = [0, 0, 0];
-  for (let count = 0; count < expiring.length; count += 1) {
-    const index = (from + count) % expiring.length;
-    const each = expiring[index];
+  let finished = from?.finished ?? 0;
+  for (let index = from?.next ?? 0; finished < expiring.length; index += 1, finished += 1) {
+    const each = expiring[index % expiring.length];
     if (each === undefined) break;
     const before = new Date(now.getTime() - retentionTime(each.retained)).toISOString();
     let limit = rows.first;
@@ -51,7 +55,10 @@ async function runSlices(dependencies: Dependencies, now: Date): Promise<Retenti
     for (let found = limit; found === limit; ) {
       // The next one may take longer than any before it.
       if (spent + 2 * longest > retentionBounds.run)
-        return { deleted, isDone: false, next: hasBegun ? index + 1 : index };
+        return {
+          ...{ deleted, isDone: false, next: (hasBegun ? index + 1 : index) % expiring.length },
+          finished: hasBegun ? 0 : finished,
+        };
       hasBegun = true;
       const begun = elapsed();
       found = await deleteSlice(dependencies, each, { before, limit });
@@ -65,7 +72,7 @@ async function runSlices(dependencies: Dependencies, now: Date): Promise<Retenti
       await pause(took);
     }
   }
-  return { deleted, isDone: true, next: 0 };
+  return { deleted, isDone: true, next: 0, finished: 0 };
 }
 
 function deleteSlice({ storage }: Dependencies, each: Expiring, slice: { before: string; limit: number }) {

@@ -21,14 +21,14 @@ const pauses = { afterAll: 60 * 60_000, afterSome: 60_000 };
 export function deleteRegularly(app: FastifyInstance, { storage, now, live }: Dependencies): readonly Measured[] {
   const total = { deleted: 0, failures: 0 };
   let isRunning = false;
-  let last: RetentionRun = { deleted: 0, isDone: false, next: 0 };
+  let last: RetentionRun = { deleted: 0, isDone: false, next: 0, finished: 0 };
   let endedAt = Number.NEGATIVE_INFINITY;
   const work = async () => {
     if (isRunning || now().getTime() - endedAt < (last.isDone ? pauses.afterAll : pauses.afterSome)) return;
     isRunning = true;
     try {
       const pause = (time: number) => sleep(time);
-      last = await deleteExpired({ storage, now, elapsed: live.elapsed, pause, from: last.next });
+      last = await deleteExpired({ storage, now, elapsed: live.elapsed, pause, from: last });
       total.deleted += last.deleted;
     } catch (error) {
       total.failures += 1;

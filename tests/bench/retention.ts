@@ -139,7 +139,8 @@ async function sizesOf(client: pg.Client): Promise<Record<'database' | 'tokens',
 
 /** Runs until nothing is left that has expired. */
 async function runAll(storage: Pick<Storage, 'database' | 'transaction'>): Promise<Runs> {
-  let [run, slice, runs, deleted, from, isDone] = [0, 0, 0, 0, 0, false];
+  let [run, slice, runs, deleted, isDone] = [0, 0, 0, 0, false];
+  let from = { next: 0, finished: 0 };
   while (!isDone) {
     let spent = 0;
     const timed: typeof storage = {
@@ -155,7 +156,8 @@ async function runAll(storage: Pick<Storage, 'database' | 'transaction'>): Promi
     };
     const elapsed = () => performance.now();
     const last = await deleteExpired({ storage: timed, now: () => new Date(), elapsed, pause: sleep, from });
-    ({ next: from, isDone } = last);
+    from = last;
+    isDone = last.isDone;
     deleted += last.deleted;
     runs += 1;
     run = Math.max(run, spent);
