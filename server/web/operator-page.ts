@@ -1,5 +1,8 @@
 import { colours } from '#contract/colours';
+import type { findUsers } from '../domain/operator.ts';
 import { escapeHtml } from './page-html.ts';
+
+type ListedUser = Awaited<ReturnType<typeof findUsers>>[number];
 
 /** What the page of the operator shows. Instants are ISO 8601. */
 export interface OperatorView {
@@ -10,18 +13,7 @@ export interface OperatorView {
   /** Null, as the users: the database does not answer. */
   readonly invites: readonly { readonly id: string; readonly expiresAt: string }[] | null;
   readonly search: string;
-  readonly users:
-    | readonly {
-        readonly id: string;
-        readonly name: string | null;
-        readonly login: string | null;
-        readonly createdAt: string;
-        readonly lastSignInAt: string | null;
-        readonly blockedAt: string | null;
-        readonly sessions: number;
-        readonly bytes: number;
-      }[]
-    | null;
+  readonly users: readonly ListedUser[] | null;
   /** What was done, and why something was not. */
   readonly done: string | null;
   readonly fault: string | null;
@@ -86,7 +78,7 @@ function hidden(name: string, value: string): string {
   return `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`;
 }
 
-function renderUser({ id, ...user }: NonNullable<OperatorView['users']>[number], search: string): string {
+function renderUser({ id, ...user }: ListedUser, search: string): string {
   const name = user.name ?? 'No name yet';
   const facts = [
     user.login,
