@@ -6,11 +6,11 @@ import type { FrameLocator, Page } from 'playwright/test';
 import sharp from 'sharp';
 import { teamPalette } from '#contract/car-colours';
 import type { TeamColour } from '#contract/entities/team-colour';
-import { ResultStatus, SessionStatus, Track } from '#contract/enumerations';
+import { ResultStatus, SessionStatus, SessionType, Track } from '#contract/enumerations';
 import { teamColourName } from '#contract/race/team-colour-name';
 import { assignTeamColours, teamColour } from '#contract/race/team-colours';
 import { userIdOf } from '../../server/tests/support/open-test-server.ts';
-import { driver } from '../fixtures/session.ts';
+import { driver, upload } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';
 import { callAs, logIn, useOwnIpAddress } from './accounts.ts';
 import { expect, names, raceOf, test } from './live-site.ts';
@@ -247,6 +247,23 @@ test('a race of an event has the colours that its season has, on its overlay and
   await setTeam(team);
   await choose([{ team, colour: 'lime' }]);
   await expectColour(teamPalette.lime);
+
+  await choose([]);
+  // In standings a car counts for the team of its driver, and takes no colour from that.
+  const [name = ''] = names;
+  const [ofCar, ofDriver] = ['Aurora', 'Zenith'];
+  expect(teamColour(ofCar)).toBe(teamColour(ofDriver));
+  const drivers = [driver({ name, team: ofCar, finishingPosition: 1 })];
+  const body = upload({ internalSessionId: '78', sessionType: SessionType.Race, drivers });
+  const { id: sessionId } = await site.api.get('createSession', { as: 'Max', body });
+  await site.api.get('addEventSession', { as: 'Max', params: { ...params, sessionId } });
+  const roster = [{ ...seat, name, team: ofDriver }];
+  await site.api.get('setRoster', { as: 'Max', params: { id }, body: { roster } });
+  for (const address of [`/overlay/season/${id}`, `/overlay/${recorder.id}?show=standings`]) {
+    await page.goto(`${origin}${address}`);
+    const row = page.locator('.standings .row').filter({ hasText: name }).first();
+    await expect(row).toHaveAttribute('style', new RegExp(`--team: ?${teamColour(ofDriver)}`));
+  }
 });
 
 test('the standings of a season are an overlay by themselves, which follows rulings and asks for nothing else', async ({

@@ -12,10 +12,9 @@ import {
   standingsNow,
 } from '#contract/race/as-it-stands';
 import type { SessionToScore } from '#contract/race/preview';
-import { secondDriversOf } from '#contract/race/second-drivers';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { type Read, useRead } from '../../actors/read.tsx';
-import { SecondCarsContext } from '../../components/second-cars-context.ts';
+import { SeasonTeamColours } from '../../components/SeasonTeamColours.tsx';
 
 /** Draws a read: what is there by `show`, and how it looks until then. */
 export type ShowRead = <Value>(read: Read<Value>, show: (value: Value) => ReactNode) => ReactNode;
@@ -54,11 +53,10 @@ function Running(props: RunningStandingsProps & { readonly season: Season }) {
         <WithOfficial season={season} current={standingsBefore(season, race)} showRead={showRead}>
           {(before, since) => {
             const rows = compareStandings(standingsNow(season, race, rescored), before, race.liveId);
-            // Teams have the colours that they have in the race.
             return (
-              <SecondCarsContext value={secondDriversOf(season, rows)}>
+              <SeasonTeamColours season={season} others={rows}>
                 {children(rows, season, since)}
-              </SecondCarsContext>
+              </SeasonTeamColours>
             );
           }}
         </WithOfficial>
