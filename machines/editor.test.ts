@@ -18,7 +18,7 @@ import {
   selectUnstoredDraft,
   selectValue,
 } from './editor-selectors.ts';
-import type { EditorEvent } from './editor-setup.ts';
+import type { EditorEvent, EditorSaved } from './editor-setup.ts';
 
 interface League {
   readonly name: string;
@@ -50,6 +50,7 @@ interface Fixture {
   readonly saves: Answer[];
   /** The store of drafts; an Error is thrown for each access. */
   stored: Draft<League> | null | Error;
+  read: () => Promise<void>;
   write: () => Promise<void>;
   remove: () => Promise<void>;
 }
@@ -62,15 +63,22 @@ async function answerOf(answer: Answer | undefined): Promise<Outcome<League>> {
 /** An editor over a server that answers as listed. */
 async function open(parts: Partial<Fixture> = {}) {
   const done = async () => undefined;
-  const fixture: Fixture = { loads: [v1], saves: [], stored: null, write: done, remove: done, ...parts };
+  const fixture: Fixture = { loads: [v1], saves: [], stored: null, read: done, write: done, remove: done, ...parts };
   const clock = new SimulatedClock();
   const sent: Save<League>[] = [];
   const writes: Draft<League>[] = [];
   const log: string[] = [];
+  /** Whether each load was one of a newer version. */
+  const loaded: boolean[] = [];
+  const saved: EditorSaved<League, unknown>[] = [];
   let reportNetwork: (event: EditorEvent<League>) => void = () => undefined;
+  let reportEntity: (event: EditorEvent<League>) => void = () => undefined;
   const machine = createEditorMachine<League>().provide({
     actors: {
-      load: fromPromise(() => answerOf(fixture.loads.shift())),
+      load: fromPromise(({ input }) => {
+        loaded.push(input.isReload);
+        return answerOf(fixture.loads.shift());
+      }),
       save: fromPromise(({ input }) => {
         sent.push(input);
         return answerOf(fixture.saves.shift());
@@ -78,6 +86,7 @@ async function open(parts: Partial<Fixture> = {}) {
       drafts: createDraftKeeper<League>().provide({
         actors: {
           readDraft: fromPromise(async () => {
+            await fixture.read();
             if (fixture.stored instanceof Error) throw fixture.stored;
             return structuredClone(fixture.stored);
           }),
@@ -95,11 +104,15 @@ async function open(parts: Partial<Fixture> = {}) {
       watchNetwork: fromCallback(({ sendBack }) => {
         reportNetwork = sendBack;
       }),
-      watchEntity: fromCallback(() => undefined),
+      watchEntity: fromCallback(({ sendBack }) => {
+        reportEntity = sendBack;
+      }),
     },
     actions: { reportSlow: () => log.push('slow'), abort: () => log.push('abort') },
   });
-  const actor = createActor(machine, { clock }).start();
+  const actor = createActor(machine, { clock });
+  actor.on('editor.saved', (event) => saved.push(event));
+  actor.start();
   await settled();
   const send = async (event: EditorEvent<League>) => {
     actor.send(event);
@@ -110,6 +123,8 @@ async function open(parts: Partial<Fixture> = {}) {
     sent,
     writes,
     log,
+    loaded,
+    saved,
     network: async (state: 'online' | 'offline') => {
       reportNetwork({ type: `network.${state}` });
       await settled();
@@ -124,7 +139,10 @@ async function open(parts: Partial<Fixture> = {}) {
     failure: () => selectFailure(actor.getSnapshot()),
     type: (patch: Partial<League>) => send({ type: 'editor.change', patch }),
     save: (key = 'k1') => send({ type: 'editor.save', key }),
-    receive: (theirs: Versioned<League>) => send({ type: 'entity.changed', ...theirs }),
+    receive: async (theirs: Versioned<League>) => {
+      reportEntity({ type: 'entity.changed', ...theirs });
+      await settled();
+    },
     pass: async (time: number) => {
       clock.increment(time);
       await settled();
@@ -170,7 +188,11 @@ describe('loading', () => {
     const answer = later();
     const editor = await open({ loads: [answer.wait], stored: { ...draft, value: { ...mine, text: 'earlier' } } });
     await editor.type({ name: 'Early' });
-    expect([editor.value(), selectTyped(editor.snapshot())]).toEqual([null, { name: 'Early' }]);
+    expect([editor.tags(), editor.value(), selectTyped(editor.snapshot())]).toEqual([
+      ['loading'],
+      null,
+      { name: 'Early' },
+    ]);
     await editor.type({ name: 'Early bird' });
     answer.answer(v1);
     await settled();
@@ -178,6 +200,19 @@ describe('loading', () => {
     expect([editor.tags(), selectUnstoredDraft(editor.snapshot())?.value.name]).toEqual([['dirty'], 'Early bird']);
     await editor.pass(300);
     expect([editor.writes.length, selectUnstoredDraft(editor.snapshot())]).toEqual([1, null]);
+  });
+
+  test('takes over what was typed before the drafts of a slow device were read', async () => {
+    let finish: () => void = () => undefined;
+    const reading = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const editor = await open({ read: () => reading });
+    expect(editor.tags()).toEqual(['loading']);
+    await editor.type({ name: 'Early' });
+    finish();
+    await settled();
+    expect([editor.tags(), editor.value()]).toEqual([['dirty'], { name: 'Early', text: 'old' }]);
   });
 
   test('is clean when what was typed early is what it has', async () => {
@@ -245,7 +280,7 @@ describe('loading', () => {
     const { tags, value, failure, type, send } = await open({ stored: draft, loads: [answer, v1] });
     expect([tags(), value(), failure() === null]).toEqual([['dirty', 'restored'], mine, false]);
     await type({ text: 'more' });
-    expect([tags(), failure()]).toEqual([['dirty'], null]);
+    expect([tags(), failure(), value()]).toEqual([['dirty'], null, { ...mine, text: 'more' }]);
     await send({ type: 'editor.discard' });
     expect([tags(), value()]).toEqual([['clean'], old]);
   });
@@ -537,6 +572,28 @@ describe('a lost answer', () => {
     expect([second.tags(), second.stored()]).toEqual([['clean', 'saved'], null]);
   });
 
+  test('that is pushed before its answer comes is no newer version than the answer', async () => {
+    const answer = later();
+    const { sent, type, save, receive } = await open({ saves: [answer.wait] });
+    await type(mine);
+    await save('k1');
+    await receive(v2);
+    answer.answer({ value: { ...mine, text: 'tidied' }, version: '"3"' });
+    await settled();
+    await type({ name: 'More' });
+    await save('k2');
+    expect(sent.at(-1)).toMatchObject({ value: { name: 'More', text: 'tidied' }, version: '"3"' });
+  });
+
+  test('that turns out to be applied is no failure any more, and what was typed after it is unsaved', async () => {
+    const { failure, tags, value, type, save, receive } = await open({ saves: [lost] });
+    await type(mine);
+    await save('k1');
+    await type({ text: 'later' });
+    await receive(v2);
+    expect([failure(), tags(), value()]).toEqual([null, ['dirty'], { ...mine, text: 'later' }]);
+  });
+
   test('keeps its key through a refusal of the second request', async () => {
     const unauthorized = { failure: createFailure('problem', { status: 401 }) };
     const { type, save, sent } = await open({ saves: [lost, unauthorized, v2] });
@@ -818,6 +875,12 @@ describe('a conflict', () => {
     ]);
   });
 
+  test('is resolved in favour of theirs one field after the other', async () => {
+    const { send, tags, value } = await openConflict();
+    for (const field of ['name', 'text'] as const) await send({ type: 'conflict.choose', field, side: 'theirs' });
+    expect([tags(), value()]).toEqual([['clean'], both.value]);
+  });
+
   test('accepts typing and stays a conflict', async () => {
     const { type, send, tags, value } = await openConflict();
     await type({ name: 'Mine and theirs' });
@@ -979,9 +1042,19 @@ describe('a save without an answer', () => {
     ]);
   });
 
+  test('keeps its key through a refusal of the second request: the first one may have been applied', async () => {
+    const unauthorized = { failure: createFailure('problem', { status: 401 }) };
+    const { sent, type, save, network } = await open({ saves: [never, unauthorized, v2] });
+    await type(mine);
+    await save('k1');
+    await network('online');
+    await save('k2');
+    expect(sent.map(({ key }) => key)).toEqual(['k1', 'k1', 'k1']);
+  });
+
   test('of a newer version on the server can be stopped and loaded again as well', async () => {
-    const { fixture, tags, failure, type, send, save, network } = await open({
-      loads: [v1, never, never, v2],
+    const { fixture, loaded, tags, failure, type, send, save, network } = await open({
+      loads: [v1, never, never, never, v2],
       saves: [changed, changed],
     });
     await type(mine);
@@ -989,9 +1062,21 @@ describe('a save without an answer', () => {
     await send({ type: 'editor.stop' });
     expect([tags(), failure()?.kind]).toEqual([['dirty', 'refused'], 'aborted']);
     await save('k2');
+    await send({ type: 'editor.resend' });
     await network('online');
     expect([fixture.loads, tags()]).toEqual([[], ['clean', 'saved']]);
+    // Not what a cache has.
+    expect(loaded).toEqual([false, true, true, true, true]);
   });
+});
+
+test('a save is reported with the values before and after it, and one that fails is not', async () => {
+  const { saved, type, save } = await open({ saves: [lost, v2] });
+  await type(mine);
+  await save('k1');
+  expect(saved).toEqual([]);
+  await save('k2');
+  expect(saved).toEqual([{ type: 'editor.saved', before: old, after: mine, answer: undefined }]);
 });
 
 test('a failure by the network ends when the network is back, another does not', async () => {
