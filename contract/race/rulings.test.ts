@@ -4,7 +4,7 @@ import { finisher, race, ruling } from '../../tests/fixtures/scored.ts';
 import type { Ruling } from '../entities/ruling.ts';
 import { ResultStatus } from '../enumerations.ts';
 import type { ScoredDriver } from './results.ts';
-import { applyRulings } from './rulings.ts';
+import { applyRulings, rulingsInForce } from './rulings.ts';
 
 const { DidNotFinish, Disqualified, Finished } = ResultStatus;
 
@@ -67,6 +67,18 @@ describe('a time penalty', () => {
       '0:1 1:2 2:3',
     ],
     [
+      'compares the times alone with a car whose laps are not known',
+      field(3, { 1: { numberOfLaps: null } }),
+      [time(0, 1_500)],
+      '1:1 0:2 2:3',
+    ],
+    [
+      'on a car whose laps are not known compares the times alone',
+      field(3, { 0: { numberOfLaps: null } }),
+      [time(0, 1_500)],
+      '1:1 0:2 2:3',
+    ],
+    [
       'wins no place against a car whose recorded time is longer',
       field(3, { 0: { totalRaceTime: 3_700_000 } }),
       [time(1, 500)],
@@ -106,6 +118,14 @@ describe('a dead heat', () => {
     expect(order(heat, ...rulings)).toBe(expected);
   });
 
+  test.each<[string, Ruling[], string]>([
+    ['is passed as one by a car that is moved back into it', [places(0, 1)], '1:1 2:1 0:3 3:4'],
+    ['is passed as one by a car that is moved forward into it', [places(3, -1)], '0:1 3:2 1:3 2:3'],
+    ['stays when one of its cars is moved by no places', [places(1, 0)], '0:1 1:2 2:2 3:4'],
+  ])('in the middle %s', (_, rulings, expected) => {
+    expect(order(field(4, { 2: { finishingPosition: 2, totalRaceTime: 3_602_000 } }), ...rulings)).toBe(expected);
+  });
+
   test('of cars without times stays when one of them gets a penalty', () => {
     const drivers = field(3, { 0: noTime, 1: { ...noTime, finishingPosition: 1 } });
     expect(order(drivers, time(0, 5_000))).toBe('0:1 1:1 2:3');
@@ -131,6 +151,10 @@ describe('a disqualified car', () => {
     expect(order(drivers, disqualify(1))).toBe('0:1 2:2 3:3 1:4');
   });
 
+  test('that the game has disqualified stays where it is', () => {
+    expect(order(field(3, { 1: { resultStatus: Disqualified } }))).toBe('0:1 1:2 2:3');
+  });
+
   test('that is reinstated by a later ruling has its result back', () => {
     expect(order(field(3), disqualify(0), reinstate(0))).toBe('0:1 1:2 2:3');
     expect(order(field(3), reinstate(0), disqualify(0))).toBe('1:1 2:2 0:3');
@@ -148,6 +172,11 @@ describe('a reinstated car', () => {
       field(3, { 2: { ...disqualified, totalRaceTime: 1, numberOfLaps: 49 } }),
       '0:1 1:2 2:3',
     ],
+    [
+      'goes where its time belongs beside others without one',
+      field(4, { 1: noTime, 3: { ...disqualified, totalRaceTime: 3_601_500 } }),
+      '0:1 1:2 3:3 2:4',
+    ],
     ['without a time stays', field(3, { 1: { ...disqualified, ...noTime } }), '0:1 1:2 2:3'],
     ['stays where the others have no time', field(3, { 0: noTime, 1: noTime, 2: disqualified }), '0:1 1:2 2:3'],
     [
@@ -159,6 +188,26 @@ describe('a reinstated car', () => {
     const car = drivers.find(({ resultStatus }) => resultStatus === Disqualified)?.carIndex ?? 0;
     expect(order(drivers, reinstate(car))).toBe(expected);
   });
+});
+
+test('a car without a position has none, and is last', () => {
+  const drivers = field(3, { 1: { finishingPosition: null, resultStatus: DidNotFinish } });
+  expect(order(drivers)).toBe('0:1 2:3 1:-');
+  expect(applyRulings(race(drivers), []).at(-1)).toEqual({
+    driver: drivers[1],
+    resultStatus: DidNotFinish,
+    position: null,
+  });
+});
+
+test('rulings that are in force are those that were not withdrawn, in the order in which they were made', () => {
+  const [first, second, third, withdrawn] = [
+    { ...time(0, 1), id: 'b', madeAt: '2026-01-01T10:00:00.000Z' },
+    { ...time(0, 2), id: 'c', madeAt: '2026-01-01T10:00:00.000Z' },
+    { ...time(0, 3), id: 'a', madeAt: '2026-01-02T10:00:00.000Z' },
+    { ...time(0, 4), id: 'd', withdrawnAt: '2026-01-03T10:00:00.000Z' },
+  ] as const;
+  expect(rulingsInForce([second, withdrawn, third, first])).toEqual([first, second, third]);
 });
 
 test('positions that the game left out stay left out', () => {

@@ -49,7 +49,7 @@ export function applyRulings(session: ScoredSession, rulings: readonly Ruling[])
   return [
     ...ordered.map(({ driver, resultStatus, heat }, index) => {
       const first = ordered.findIndex((entry) => entry.heat === heat);
-      return { driver, resultStatus, position: slots[first < 0 ? index : first] ?? index + 1 };
+      return { driver, resultStatus, position: slots[first] ?? index + 1 };
     }),
     ...others.map(({ driver, resultStatus }) => ({ driver, resultStatus, position: null })),
   ];
