@@ -48,6 +48,7 @@ test.skipIf(process.platform === 'win32')('a file that other users can read is u
   chmodSync(file, 0o644);
   await openKeys(folder, log);
   expect(warnings).toEqual([expect.stringContaining(`chmod 600 ${file}`)]);
+  expect((await openKeys(folder)).id).toBe((await readKeys(folder)).id);
 });
 
 const idsOf = ({ published }: SigningKeys) => published.keys.map(({ kid }) => kid);
