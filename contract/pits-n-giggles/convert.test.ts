@@ -105,7 +105,11 @@ describe('a saved race', () => {
         savedChange('Dt Penalty', 0, 1, 2),
         savedChange('Dt Penalty', 1, 0, 3),
         savedChange('Sg Penalty', 0, 1, 2),
+        savedChange('Drive-through penalty', 0, 1, 2),
+        savedChange('Stop-go penalty', 0, 1, 2),
         savedChange('Time Penalty', 5, 10, 3),
+        savedChange('Time Penalty', 10, 5, 3),
+        savedChange('Time Penalty', 5, 5, 3),
         savedChange('Something New', 0, 1, 3),
       ],
     });
@@ -115,6 +119,8 @@ describe('a saved race', () => {
       [1, 2],
     ]);
     expect(driver.penalties.map((one) => [one.penaltyType, one.penaltyTime, one.lapNum])).toEqual([
+      [0, null, 2],
+      [1, null, 2],
       [0, null, 2],
       [1, null, 2],
       [4, 5, 3],
@@ -182,6 +188,46 @@ describe('names', () => {
   });
 });
 
+describe('overtakes', () => {
+  const overtakesIn = (cars: object[], ...records: object[]) => {
+    const remarks: string[] = [];
+    const saved = savedRace({ 'classification-data': cars, overtakes: { records } });
+    const upload = imported(saved, (text) => remarks.push(text));
+    return { pairs: upload.overtakes.map((one) => [one.overtakingDriverIdx, one.overtakenDriverIdx]), remarks };
+  };
+  const ann = savedCar({ index: 0, name: 'Ann', laps: [90_000, 90_000], grid: 1 });
+  const bob = savedCar({ index: 1, name: 'Bob', laps: [91_000, 91_000], grid: 2 });
+
+  test('of two names that one car each has count, also where the cars have changed order back on that lap', () => {
+    const given = [savedOvertake('Bob', 'Ann', 1), savedOvertake('Ann', 'Bob', 1)];
+    expect(overtakesIn([ann, bob], ...given)).toEqual({
+      pairs: [
+        [1, 0],
+        [0, 1],
+      ],
+      remarks: [],
+    });
+  });
+
+  test('have names without the blanks around them, and none is of a driver by the same driver', () => {
+    const spaced = savedCar({ index: 1, name: ' Bob ', laps: [91_000, 91_000], grid: 2 });
+    const given = [savedOvertake('Bob  ', ' Ann', 1), savedOvertake('Ann', ' Bob', 1), savedOvertake('Ann', 'Ann', 1)];
+    expect(overtakesIn([ann, spaced], ...given).pairs).toEqual([
+      [1, 0],
+      [0, 1],
+    ]);
+  });
+
+  test('that two cars of one name may have made are left out', () => {
+    const slow = savedCar({ index: 0, name: 'Ann', laps: [99_000, 99_000], grid: 1 });
+    const players = [1, 2].map((index) => savedCar({ index, name: 'Player', laps: [90_000, 90_000], grid: index + 1 }));
+    expect(overtakesIn([slow, ...players], savedOvertake('Player', 'Ann', 1))).toEqual({
+      pairs: [],
+      remarks: ['1 overtake left out: several cars have the name'],
+    });
+  });
+});
+
 test('what is left out is told: overtakes of drivers who are not classified, and times below zero', () => {
   const remarks: string[] = [];
   const cars = [
@@ -229,6 +275,10 @@ describe('the identity of a session', () => {
     expect(withUid('9007199254740993')).toBe('9007199254740993');
     expect(withUid('0')).toBe(uidOf({}));
     expect(withUid('99999999999999999999')).toBe(uidOf({}));
+    expect(withUid('18446744073709551616')).toBe(uidOf({}));
+    expect(withUid('15e18')).toBe(uidOf({}));
+    const packets = { packets: [{ 'session-uid': 7 }], debug: { 'session-uid': 1 } };
+    expect(convert(text(packets), savedAt).internalSessionId).toBe('1');
     expect(uidOf({ debug: 'none' })).toBe(uidOf({}));
   });
 
@@ -243,17 +293,24 @@ describe('a file', () => {
   test('can contain NaN, Infinity and a byte order mark', () => {
     const text = JSON.stringify(savedRace({ extra: 'NaN', 'game-year': 7.5 })).replace('7.5', '-Infinity');
     expect(convert(`\uFEFF${text}`, savedAt)).toMatchObject({ gameVersion: null, trackId: Track.AbuDhabi });
+    const cars = [savedCar({ index: 0, name: 'C:\\ "NaN" Infinity', laps: [90_000] })];
+    const named = JSON.stringify(savedRace({ 'classification-data': cars, overtakes: null, 'game-year': 7.5 }));
+    expect(convert(named.replace('7.5', 'NaN'), savedAt).drivers[0]?.name).toBe('C:\\ "NaN" Infinity');
   });
 
   test.each([
     ['', 'the file is empty'],
+    [' \n', 'the file is empty'],
     ['not json', 'it is not a session file of Pits n’ Giggles'],
     ['\u0089PNG\r\n\u001a\n', 'it is not a session file of Pits n’ Giggles'],
     ['\0'.repeat(1_000), 'it is not a session file of Pits n’ Giggles'],
     ['{"classification-data": [', 'the file is incomplete'],
     [JSON.stringify(savedRace()).slice(0, 700), 'the file is incomplete'],
     ['{"a": NaN, "b": [{}', 'the file is incomplete'],
+    ['{"a": 1\n\n', 'the file is incomplete'],
     ['{"a": 1, b}', 'the file is damaged, from character 10 on'],
+    ['\n{"a": 1, b}', 'the file is damaged, from character 11 on'],
+    ['{"session-info": {}}', 'classification-data is missing'],
     ['[]', 'it is not a session file of Pits n’ Giggles'],
     ['null', 'it is not a session file of Pits n’ Giggles'],
     ['{"a":1}', 'it is not a session file of Pits n’ Giggles'],
