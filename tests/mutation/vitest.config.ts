@@ -9,12 +9,12 @@ export default defineConfig({
     include: [
       'contract/{race,pits-n-giggles}/*.test.ts',
       'machines/*.test.ts',
-      'src/format/{redirect,time}.test.ts',
+      'src/format/redirect.test.ts',
       'src/queries/*.test.ts',
       'server/auth/limits.test.ts',
       'server/live/{admission,tickets}.test.ts',
       'server/tests/request-limits.test.ts',
-      'server/tokens/{caller,keys}.test.ts',
+      'server/tokens/{claims,keys}.test.ts',
     ],
     // They compare a machine with a model, or read all sources.
     exclude: ['machines/{editor-model,editor-coverage,diagram}.test.ts'],
