@@ -76,12 +76,15 @@ export interface ResultsColumn {
 export function resultsColumns({ events, standings }: Pick<Season, 'events' | 'standings'>): ResultsColumn[] {
   const withResults = new Set(standings.drivers.flatMap(({ results }) => results.map(({ sessionId }) => sessionId)));
   return events.flatMap((event) =>
-    scoringsOf(
-      event.sessions.map(({ session, scoring }) => ({ ...session, scoring, drivers: session.podium })),
-    ).flatMap(({ session, scoring }) =>
+    scoredSessionsOf(event).flatMap(({ session, scoring }) =>
       scoring === 'none' || !withResults.has(session.id) ? [] : [{ event, session, scoring }],
     ),
   );
+}
+
+/** The sessions of an event, with the kind of points that each gives. */
+export function scoredSessionsOf({ sessions }: Pick<SeasonEvent, 'sessions'>) {
+  return scoringsOf(sessions.map(({ session, scoring }) => ({ ...session, scoring, drivers: session.podium })));
 }
 
 /** Whether any session has given results: only drivers with a result have a row. */

@@ -1,7 +1,7 @@
 import type { ScoringRules } from '../entities/scoring.ts';
 import type { Result } from '../entities/season.ts';
 import { ResultStatus } from '../enumerations.ts';
-import { resultsColumns } from './championship.ts';
+import { resultsColumns, scoredSessionsOf } from './championship.ts';
 import type { SteppedSeason } from './championship-steps.ts';
 import { defaultRules } from './scoring.ts';
 import { roundPoints, type ScoredResult } from './standings.ts';
@@ -28,12 +28,18 @@ export interface PointsLeft {
 export function pointsLeft(season: SteppedSeason, cars = 1): PointsLeft {
   const { scoring = defaultRules } = season;
   const columns = resultsColumns(season);
-  const had = (kind: 'race' | 'sprint') =>
-    new Set(columns.filter(({ scoring: own }) => own === kind).map(({ event }) => event.id));
-  const [raced, sprinted] = [had('race'), had('sprint')];
   const excluded = excludedSessions(season);
-  const ahead = season.events.flatMap(({ id, liveId, pointsFactor: factor = 1, hasSprint, sessions }, round) => {
-    const isRun = raced.has(id) || sessions.some(({ session }) => excluded.has(session.id));
+  /** The events whose race or sprint was run, also where it gives nothing. */
+  const had = (kind: 'race' | 'sprint') => {
+    const withResults = columns.filter(({ scoring: own }) => own === kind).map(({ event }) => event);
+    const without = season.events.filter((event) =>
+      scoredSessionsOf(event).some(({ session, scoring: own }) => own === kind && excluded.has(session.id)),
+    );
+    return new Set([...withResults, ...without].map(({ id }) => id));
+  };
+  const [raced, sprinted] = [had('race'), had('sprint')];
+  const ahead = season.events.flatMap(({ id, liveId, pointsFactor: factor = 1, hasSprint }, round) => {
+    const isRun = raced.has(id);
     if (isRun && liveId === undefined) return [];
     const awaitsSprint = (hasSprint ?? sprinted.size > 0) && !sprinted.has(id) && !isRun;
     const kinds = awaitsSprint ? (['sprint', 'race'] as const) : (['race'] as const);

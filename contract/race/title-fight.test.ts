@@ -165,6 +165,20 @@ describe('what is left', () => {
   test('has the bonuses of a race, and no fastest lap where none is paid', () => {
     expect(fightOf([won, ahead], { fastestLapBonus: 1, poleBonus: 2 })?.left.points).toBe(13);
     expect(fightOf([won, ahead], { fastestLapBonus: 1, fastestLapWithin: 0 })?.left.points).toBe(10);
+    // A sprint pays none of them.
+    const withSprint = { sprint: ['Ada', 'Bo'], race: ['Ada', 'Bo'] };
+    expect(fightOf([withSprint, ahead], { fastestLapBonus: 1, poleBonus: 2 })?.left.points).toBe(16);
+    // A team wins each once.
+    expect(fightOf([won, ahead], { poleBonus: 2 }, 'teams')?.left.points).toBe(18);
+  });
+
+  test('has the most points of a table, wherever in it they are', () => {
+    expect(fightOf([won, ahead], { racePoints: [6, 10, 4] })?.left.points).toBe(10);
+  });
+
+  test('has the points of three cars for teams of which one had three in a race', () => {
+    const three = raceOf(['Ada', 'Abe', 'Ann', 'Bo']);
+    expect(fightOf([three, won, ahead], {}, 'teams')?.left.points).toBe(20);
   });
 
   test('has half of the points of a race for half points, which can decide a title', () => {
@@ -209,6 +223,16 @@ describe('what is left', () => {
     const excluded = { ...ruling({ kind: 'excludeSession' }), sessionId: 'race 1' };
     const season = seasonOf([won, won].map(eventOf), rules, [excluded]);
     expect(titleFight(season)).toMatchObject({ left: { points: 0, races: 0 }, isDecided: true });
+  });
+
+  test.each([
+    ['excluded by a ruling', ruling({ kind: 'excludeSession' })],
+    ['excluded, which was withdrawn', ruling({ kind: 'excludeSession', withdrawnAt: '2026-01-02T00:00:00.000Z' })],
+    ['changed by a ruling', ruling({ kind: 'time', milliseconds: 1_000 })],
+  ])('has the race of a weekend whose sprint was %s', (_, ruled) => {
+    const rounds = [{ sprint: ['Bo', 'Ada'], race: ['Ada', 'Bo'] }, { sprint: ['Ada', 'Bo'] }];
+    const season = seasonOf(rounds.map(eventOf), rules, [{ ...ruled, sessionId: 'sprint 1' }]);
+    expect(titleFight(season)).toMatchObject({ left: { points: 10, races: 1, sprints: 0 }, isDecided: false });
   });
 });
 
