@@ -35,6 +35,9 @@ test('the regular drivers of a season are told apart beside a reserve who is fir
   });
   const standings = { drivers: [of('Aaron', 1), of('Zhou', 5), of('Varga', 5)] };
   expect([...secondDriversOf({ standings })].sort()).toEqual(['Aaron', 'Zhou']);
+  // The places of a season change; nobody's mark does.
+  const turned = { drivers: standings.drivers.toReversed() };
+  expect([...secondDriversOf({ standings: turned })].sort()).toEqual(['Aaron', 'Zhou']);
 
   const seat = { id: '01900000-0000-7000-8000-000000000001', number: 1, team: 'Aurora', changes: [] };
   const roster = [

@@ -18,6 +18,11 @@ const gameTeams = [
 
 test('a driver without a team has the colour for that', () => expect(teamColour(null)).toBe(carColours.noteam));
 
+test('a team that the game does not have keeps its colour from one release to the next', () => {
+  const colours = { 'Northern Lights': 'cream', Zebra: 'plum', Aurora: 'cream', Lanza: 'plum' } as const;
+  for (const [team, name] of Object.entries(colours)) expect(teamColour(team)).toBe(teamPalette[name]);
+});
+
 test('teams of the game keep their colours beside others', () => {
   const assigned = assignTeamColours([...gameTeams, 'Northern Lights', 'Zebra']);
   for (const team of gameTeams) expect(assigned.get(team)).toBe(teamColour(team));
@@ -41,6 +46,15 @@ test('a single team that the game does not have is given the same colour as wher
 test('colours do not depend on the order of the names', () => {
   const teams = ['Zebra', 'Aurora', ...gameTeams, 'Aurora'];
   expect([...assignTeamColours(teams.toReversed())].sort()).toEqual([...assignTeamColours(teams)].sort());
+});
+
+test('colours of as many other teams as there are colours do not depend on the order of the names either', () => {
+  const teams = Array.from({ length: 12 }, (_, index) => `Team ${index}`);
+  expect([...assignTeamColours(teams.toReversed())].sort()).toEqual([...assignTeamColours(teams)].sort());
+});
+
+test('cars without a team take no colour of one', () => {
+  expect([...assignTeamColours(['', 'Ferrari']).keys()]).toEqual(['Ferrari']);
 });
 
 test('with more teams than colours, no colour has two teams more than another', () => {
