@@ -62,6 +62,28 @@ describe('the classification of a race', () => {
     ]);
   });
 
+  test('has no places gained where there was no grid, and no fastest lap where nobody has a lap', () => {
+    const drivers = [
+      finisher(0, 1, { startingPosition: null, bestLapTimeMs: null }),
+      finisher(1, 2, { finishingPosition: null, position: 2, bestLapTimeMs: null }),
+    ];
+    expect(
+      classificationOf({ sessionType: SessionType.Race, drivers }).map((row) => [row.placesGained, row.hasFastestLap]),
+    ).toEqual([
+      [null, false],
+      [null, false],
+    ]);
+  });
+
+  test('gives the fastest lap to no disqualified driver, also beside an equal one', () => {
+    const drivers = [
+      finisher(0, 1, { bestLapTimeMs: 88_000 }),
+      finisher(1, 2, { bestLapTimeMs: 88_000, resultStatus: ResultStatus.Disqualified }),
+    ];
+    const rows = classificationOf({ sessionType: SessionType.Race, drivers });
+    expect(rows.map((row) => row.hasFastestLap)).toEqual([true, false]);
+  });
+
   test('has null for a gap when a race time is missing', () => {
     const drivers = [finisher(0, 1), finisher(1, 2, { totalRaceTime: null })];
     const [, second] = classificationOf({ sessionType: SessionType.Race, drivers });
@@ -81,6 +103,12 @@ describe('the classification of a qualifying session', () => {
 
   test('is sorted by best lap, a driver without a lap last', () => {
     expect(inResultOrder(qualifying.drivers).map(({ carIndex }) => carIndex)).toEqual([2, 1, 0]);
+  });
+
+  test('has drivers without a lap, or with equal ones, in the order of their cars', () => {
+    const drivers = [5, 3, 4].map((carIndex) => driver({ carIndex, bestLapTimeMs: null }));
+    const equal = [2, 1].map((carIndex) => driver({ carIndex, bestLapTimeMs: 90_000 }));
+    expect(inResultOrder([...drivers, ...equal]).map(({ carIndex }) => carIndex)).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('has gaps between best laps, no places gained, and only disqualified drivers are out', () => {

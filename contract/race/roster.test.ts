@@ -5,9 +5,11 @@ import type { Alias } from '../entities/scoring.ts';
 import { namingOf, type RosterCar, shownNames } from './names.ts';
 import {
   aliasesAfterRenames,
+  carsOfNames,
   namedByNumber,
   rosterAt,
   seatAt,
+  seatedDrivers,
   sharedNumbers,
   teamOfResult,
   unlistedDrivers,
@@ -178,11 +180,61 @@ describe('the drivers who raced', () => {
     expect(namedByNumber(recorded, roster, [{ name: 'Ben', recordedNames: ['Player #4'] }])).toEqual([ofLia]);
   });
 
+  test('of a number that two drivers have, and of two numbers of a driver, say nothing', () => {
+    const car = (...numbers: number[]) => ({ name: 'Player', numbers, teams: [], sessionIds: ['s1'] });
+    const both = [driver('Max', { number: 4 }), driver('Lia', { number: 4 }), driver('Ben', { number: 9 })];
+    expect(namedByNumber([car(4)], both, [])).toEqual([]);
+    expect(namedByNumber([car(9, 10)], both, [])).toEqual([]);
+    expect(namedByNumber([car(9)], both, [])).toEqual([{ recorded: 'Player', shown: 'Ben' }]);
+    expect(namedByNumber([car(0)], [driver('Max'), driver('Lia')], [])).toEqual([]);
+  });
+
   test('share a number: regular drivers do not, a reserve may', () => {
     const reserve = driver('Rex', { number: 4, isReserve: true });
     expect(sharedNumbers([driver('Max', { number: 4 }), reserve, driver('A'), driver('B')])).toEqual([]);
     expect(sharedNumbers([driver('Max', { number: 4 }), driver('Lia', { number: 4 })])).toEqual([4]);
   });
+});
+
+test('the cars of a name are those of its recordings, and of the seats and the number of its driver', () => {
+  const recorded = [
+    { name: 'Max', numbers: [33], teams: ['Red'], sessionIds: ['s1'] },
+    { name: 'Ben', numbers: [9], teams: [], sessionIds: ['s1'] },
+  ];
+  const roster = [
+    driver('Max', { number: 4, team: 'Blue', changes: [{ eventId: 'e2', team: 'Green', isReserve: false }] }),
+    driver('Ben'),
+    driver('Lia'),
+  ];
+  expect([...carsOfNames([...recorded, { ...recorded[0], name: 'Eve' } as never], roster)]).toEqual([
+    ['Max', { numbers: [4], teams: ['Blue', 'Green', 'Red'] }],
+    ['Ben', { numbers: [9], teams: [] }],
+    ['Eve', { numbers: [33], teams: ['Red'] }],
+    ['Lia', { numbers: [], teams: [] }],
+  ]);
+});
+
+test('drivers are in the seat of the latest event that was run, each with the account that is this driver', () => {
+  const seat = (eventId: string, team: string) => ({ eventId, team, isReserve: false });
+  const roster = [
+    driver('Max', { team: 'Blue', changes: [seat('e2', 'Green'), seat('e3', 'Red')] }),
+    driver('Lia', { team: 'Blue' }),
+  ];
+  const events = [['e1', 1] as const, ['e2', 1] as const, ['e3', 0] as const].map(
+    ([id, count]) => ({ id, sessions: Array(count).fill({}) }) as never,
+  );
+  const members = [{ driverId: 'Lia', userId: 'u1' }] as never;
+  const seatsOf = (given: Parameters<typeof seatedDrivers>[0]) =>
+    seatedDrivers(given).map(({ name, team, userId }) => [name, team, userId]);
+  expect(seatsOf({ roster, members, events })).toEqual([
+    ['Max', 'Green', null],
+    ['Lia', 'Blue', 'u1'],
+  ]);
+  expect(seatsOf({ roster, events: [] })).toEqual([
+    ['Max', 'Blue', null],
+    ['Lia', 'Blue', null],
+  ]);
+  expect(seatedDrivers({ events: [] })).toEqual([]);
 });
 
 /** Counted by hand: 25, 18, 15, 12 for a race, without bonuses. */

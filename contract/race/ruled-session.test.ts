@@ -45,6 +45,31 @@ describe('a session after rulings', () => {
     expect(withRulings(stored, [on(time(0, 1_500))]).drivers[3]?.totalPenaltiesSeconds).toBe(4.5);
   });
 
+  test('is not changed by rulings on another session, and has no penalties where none were given', () => {
+    const other = { ...disqualify(0), sessionId: 'another' };
+    expect(withRulings(stored, [other]).drivers).toEqual(stored.drivers);
+    expect(withRulings(stored, [on(time(0, 1_500))]).drivers.map((each) => each.totalPenaltiesSeconds)).toEqual([
+      null,
+      null,
+      null,
+      4.5,
+    ]);
+  });
+
+  test('has a podium whose times have what rulings add, and the penalties of the game, of each car', () => {
+    const drivers = [
+      finisher(0, 1, { totalPenaltiesSeconds: 5 }),
+      finisher(1, 2, { totalPenaltiesSeconds: 2 }),
+      finisher(2, 3, { totalRaceTime: null, totalPenaltiesSeconds: null }),
+    ];
+    const podium = ruledPodium(of, drivers, [time(1, -1_500)]);
+    expect(podium?.map((each) => [each.carIndex, each.totalRaceTime, each.totalPenaltiesSeconds])).toEqual([
+      [1, 3_600_500, 2],
+      [0, 3_601_000, 5],
+      [2, null, null],
+    ]);
+  });
+
   test('lists a disqualified car last, without the fastest lap', () => {
     const rows = classificationOf(withRulings(stored, [on(disqualify(0))]));
     expect(rows.map(({ driver: { carIndex }, isOut, hasFastestLap }) => [carIndex, isOut, hasFastestLap])).toEqual([

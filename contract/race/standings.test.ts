@@ -194,6 +194,12 @@ describe('sessions', () => {
       ['sprint', 'race'],
     ],
     ['a race that scores for nobody makes no sprint', [laps(10), laps(30, { scoring: 'none' })], ['race', 'none']],
+    [
+      'of distances that are not known, that of the laps that were driven counts',
+      [laps(null, { drivers: finish([0, 1], { 1: { numberOfLaps: 20 } }) }), laps(40)],
+      ['race', 'sprint'],
+    ],
+    ['a race without drivers and distance is the sprint', [laps(null), laps(10)], ['sprint', 'race']],
     ['a qualifying session makes no sprint', [laps(10), laps(30, { sessionType: SessionType.Q1 })], ['race', 'none']],
   ] as const)('%s', (_, sessions, expected) => {
     expect(scoringsOf([...sessions]).map(({ scoring }) => scoring)).toEqual(expected);

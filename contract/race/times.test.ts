@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from '#tests/fast-check';
-import { formatGap, formatLap, formatLapsBehind, formatPoints, formatTime } from './times.ts';
+import { formatGap, formatGapOf, formatLap, formatLapsBehind, formatPoints, formatTime, noTime } from './times.ts';
 
 /** Parses a formatted time, in ms. */
 function parse(text: string): number {
@@ -52,4 +52,9 @@ test.each([
   [formatPoints(25), '25'],
 ])('%s is %s', (formatted, expected) => {
   expect(formatted).toBe(expected);
+});
+
+test('a gap is one in laps, one in time, or none', () => {
+  expect([{ laps: 2 }, { milliseconds: 1_234 }, null].map(formatGapOf)).toEqual(['+2 LAPS', '+1.234', noTime]);
+  expect([Number.NaN, Number.POSITIVE_INFINITY, null, undefined].map(formatGap)).toEqual(Array(4).fill(noTime));
 });
