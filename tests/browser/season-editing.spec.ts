@@ -468,6 +468,65 @@ test('the colour of a team is chosen among those that no other team has, shown o
   expect((await season()).teamColours).toEqual([]);
 });
 
+test('a team that is renamed in another tab keeps its colour, and one that is chosen and not saved is lost nowhere', {
+  tag: '@phone',
+}, async ({ context, page, site }) => {
+  const account = await createAccount(site.origin);
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Renamed' });
+  const seat = (name: string, number: number, team: string) => ({
+    id: `01900000-0000-7000-8000-0000000000${number}`,
+    name,
+    number,
+    team,
+    isReserve: false,
+  });
+  const roster = [seat('Ada', 11, 'Aurora'), seat('Elin', 22, 'Lanza')];
+  await callAs(site.origin, account, 'PUT', `/api/Seasons/${id}/roster`, { roster });
+  const stored = { teamColours: [{ team: 'Aurora', colour: 'blue' }] };
+  await callAs(site.origin, account, 'PUT', `/api/Seasons/${id}/teamColours`, stored);
+  await logIn(page, account);
+  await page.goto(`/dashboard/seasons/${id}/edit/drivers`);
+  const colours = section(page, 'Team colours');
+  const teams = colours.getByRole('listitem');
+  await colours.getByRole('button', { name: 'Change the colour of Lanza' }).click();
+  await colours.getByRole('group', { name: 'Colour of Lanza' }).getByRole('radio', { name: 'Pink' }).check();
+  await colours.getByRole('button', { name: 'Change the colour of Lanza' }).click();
+
+  const other = await context.newPage();
+  await other.goto(`/dashboard/seasons/${id}/edit/drivers`);
+  const rename = async (name: string, team: string) => {
+    const list = section(other, 'Roster');
+    await list.getByLabel(`Team of ${name}`, { exact: true }).fill(team);
+    await list.getByRole('button', { name: 'Save roster' }).click();
+    await expect(list.getByText('Saved.', { exact: true })).toBeVisible();
+  };
+  await rename('Elin', 'Lanza Racing');
+  await page.bringToFront();
+  await expect(teams).toHaveText([
+    /^AuroraBlueChange$/,
+    /^LanzaPink · Not in the season any moreChange$/,
+    /^Lanza RacingAutomatic: \w+Change$/,
+  ]);
+  await expectSound(page);
+  // The name that its drivers have now gets the colour.
+  await colours.getByRole('button', { name: 'Change the colour of Lanza', exact: true }).click();
+  await colours.getByRole('group', { name: 'Colour of Lanza' }).getByRole('radio', { name: 'Automatic' }).check();
+  await expect(teams).toHaveText([/^AuroraBlueChange$/, /^LanzaAutomatic/, /^Lanza RacingAutomatic: \w+Change$/]);
+  await colours.getByRole('button', { name: 'Change the colour of Lanza Racing' }).click();
+  await colours.getByRole('group', { name: 'Colour of Lanza Racing' }).getByRole('radio', { name: 'Pink' }).check();
+  await colours.getByRole('button', { name: 'Save colours' }).click();
+  await expect(colours.getByText('Saved.', { exact: true })).toBeVisible();
+
+  await rename('Ada', 'Aurora GP');
+  const season = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
+  expect(season.teamColours).toEqual([
+    { team: 'Aurora GP', colour: 'blue' },
+    { team: 'Lanza Racing', colour: 'pink' },
+  ]);
+  await page.bringToFront();
+  await expect(teams).toHaveText([/^Aurora GPBlueChange$/, /^LanzaAutomatic/, /^Lanza RacingPinkChange/]);
+});
+
 test('a season that is hidden with its leagues has a calendar to download, and no address to subscribe to', async ({
   page,
   site,

@@ -22,7 +22,7 @@ export function TeamColourRow(props: TeamColourRowProps) {
   const { team, teams, chosen, isOpen, error, onOpen, onChange } = props;
   const own = chosen.find((each) => each.team === team)?.colour ?? null;
   const others = chosen.filter((each) => each.team !== team);
-  const automatic = assignTeamColours(teams, [], others).get(team);
+  const automatic = assignTeamColours([...teams, team], [], others).get(team);
   const automaticName = nameOf(teamColourName(automatic));
   return (
     <li className="grid gap-2 border-b border-hair py-2">
@@ -30,7 +30,10 @@ export function TeamColourRow(props: TeamColourRowProps) {
         <Swatch colour={own === null ? automatic : teamPalette[own]} />
         <p className="grid min-w-0 flex-1">
           <bdi className="font-650">{team}</bdi>
-          <span className="text-14 text-mute">{own === null ? `Automatic: ${automaticName}` : nameOf(own)}</span>
+          <span className="text-14 text-mute">
+            {own === null ? `Automatic: ${automaticName}` : nameOf(own)}
+            {teams.includes(team) ? null : ' · Not in the season any more'}
+          </span>
         </p>
         <Button aria-expanded={isOpen} aria-label={`Change the colour of ${team}`} onClick={() => onOpen(!isOpen)}>
           Change

@@ -18,9 +18,8 @@ interface TeamColoursValue {
 /** The colours of the teams of a season: each has one by itself until another is chosen. */
 export function TeamColoursForm({ season, version }: SectionProps) {
   const [open, setOpen] = useState<string | null>(null);
-  const teams = [...new Set(teamsOfSeason(season))].sort((one, other) => one.localeCompare(other));
-  // A team can be gone since its colour was chosen.
-  const ofTeams = (chosen: readonly TeamColour[]) => chosen.filter(({ team }) => teams.includes(team));
+  // The rows of teams that are gone stay while the focus may be in them.
+  const [gone, setGone] = useState<readonly string[]>([]);
   const select = ({ teamColours }: Season): TeamColoursValue => ({ teamColours: teamColours ?? [] });
   const setTeamColours = useWrite('setTeamColours');
   const editor = useSeasonPart<TeamColoursValue>({
@@ -35,12 +34,17 @@ export function TeamColoursForm({ season, version }: SectionProps) {
         entity: season,
         version: base,
         params: { id: season.id },
-        body: { teamColours: ofTeams(value.teamColours) },
+        body: { teamColours: [...value.teamColours] },
         key,
         signal,
       }),
   });
-  const chosen = ofTeams((editor.value ?? select(season)).teamColours);
+  const chosen = (editor.value ?? select(season)).teamColours;
+  const ofSeason = teamsOfSeason(season);
+  // A team can be gone since its colour was chosen, or have another name.
+  const teams = [...new Set([...ofSeason, ...chosen.map(({ team }) => team), ...gone])].sort((one, other) =>
+    one.localeCompare(other),
+  );
   if (teams.length === 0)
     return <Empty title="No teams yet">Teams appear here once the roster or a session has one.</Empty>;
   return (
@@ -53,12 +57,13 @@ export function TeamColoursForm({ season, version }: SectionProps) {
           <TeamColourRow
             key={team}
             team={team}
-            teams={teams}
+            teams={ofSeason}
             chosen={chosen}
             isOpen={team === open}
             error={fieldErrorOf(editor.failure, `teamColours.${chosen.findIndex((each) => each.team === team)}`)}
             onOpen={(isOpen) => setOpen(isOpen ? team : null)}
             onChange={(colour) => {
+              if (!ofSeason.includes(team)) setGone([...gone, team]);
               const others = chosen.filter((each) => each.team !== team);
               editor.change({ teamColours: colour === null ? others : [...others, { team, colour }] });
             }}
