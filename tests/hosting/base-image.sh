@@ -1,12 +1,13 @@
 #!/bin/sh
 # Copies what a slim image of Debian with Node has from this machine into a folder: the essential packages without their
-# documentation, certificates, Node and npm, and the user that images of Node have.
+# documentation, certificates, Node and npm, the user that images of Node have, and further packages that are named.
 set -eu
 base=$1
+shift
 files=$(mktemp)
 essential=$(dpkg-query -W -f '${Package} ${Essential}\n' | awk '$2 == "yes" { print $1 }')
 needed=$(apt-cache depends --recurse --no-recommends --no-suggests --no-conflicts --no-breaks --no-replaces --no-enhances \
-  $essential libstdc++6 ca-certificates | grep '^[a-z]' | sort -u)
+  $essential libstdc++6 ca-certificates "$@" | grep '^[a-z]' | sort -u)
 for package in $needed; do
   dpkg-query -L "$package" 2>/dev/null || true
 done | sort -u | grep -Ev '^/(bin|sbin|lib|lib64)$|^/usr/share/(doc|man|info|locale)/' >"$files"

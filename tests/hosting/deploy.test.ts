@@ -86,10 +86,12 @@ describe('deploy/compose.yaml', () => {
   });
 
   test('keeps what the server and the database write, and leaves it time to stop', () => {
-    expect(pitboard.volumes).toEqual([`data:${env().dataDir}`]);
+    expect(pitboard.volumes).toEqual([`data:${env().dataDir}`, `backups:${env().backups?.folder}`]);
     expect(instruction('VOLUME')).toBe(env().dataDir);
     expect(postgres.volumes).toEqual(['postgres:/var/lib/postgresql/data']);
-    expect(Object.keys(volumes)).toEqual(['data', 'postgres']);
+    expect(Object.keys(volumes)).toEqual(['data', 'backups', 'postgres']);
+    // A volume belongs to the owner of the folder that the image has in its place.
+    expect(instruction('RUN')).toContain(`mkdir ${env().dataDir} ${env().backups?.folder} && chown node:node`);
     expect(Number.parseInt(pitboard.stop_grace_period, 10)).toBeGreaterThan(stopTime);
   });
 
