@@ -45,6 +45,7 @@ function start(copy: Copy | null = null, waited = 0) {
   /** The requests. */
   const keys: string[] = [];
   const watchers = new Set<(event: WatchEvent) => void>();
+  const watched: string[] = [];
   const slow = { reports: 0 };
   const machine = cachedReadMachine.provide({
     actors: {
@@ -69,7 +70,8 @@ function start(copy: Copy | null = null, waited = 0) {
         removed.push(input.key);
         return Promise.resolve();
       }),
-      watch: fromCallback(({ sendBack }) => {
+      watch: fromCallback(({ sendBack, input }) => {
+        watched.push(input.key);
         watchers.add(sendBack);
         return () => watchers.delete(sendBack);
       }),
@@ -88,7 +90,22 @@ function start(copy: Copy | null = null, waited = 0) {
     for (const send of watchers) send(event);
   };
   const network = (status: NetworkChanged['status'], now = 0) => report({ ...networkEvent(status), now });
-  return { actor, clock, cached, fetches, keys, stored, removed, watchers, slow, tags, settled, report, network };
+  return {
+    actor,
+    clock,
+    cached,
+    fetches,
+    keys,
+    stored,
+    removed,
+    watchers,
+    watched,
+    slow,
+    tags,
+    settled,
+    report,
+    network,
+  };
 }
 
 describe('waiting', () => {
@@ -183,6 +200,22 @@ describe('the cached copy', () => {
     expect(removed).toEqual(['/api/League']);
   });
 
+  test.each([404, 403])('is not removed by %i of another server, such as a captive portal', async (status) => {
+    const { actor, fetches, removed, tags, settled } = start(old);
+    fetches[0]?.resolve({ failure: failureOf('unexpected', status) });
+    await settled();
+    expect([tags(), selectCopy(actor.getSnapshot()), removed]).toEqual([['shown', 'stale'], old, []]);
+  });
+
+  test('that was removed is waited for when a person tries again', async () => {
+    const { actor, fetches, tags, settled } = start(old);
+    fetches[0]?.resolve({ failure: failureOf('problem', 404) });
+    await settled();
+    expect([tags(), selectFailure(actor.getSnapshot())?.status]).toEqual([['notFound'], 404]);
+    actor.send({ type: 'read.retry' });
+    expect(tags()).toEqual(['fetching', 'waiting']);
+  });
+
   test('in memory from the start is shown without reading the device', () => {
     const { actor, tags } = start(old);
     expect(tags()).toEqual(['fetching', 'shown']);
@@ -211,6 +244,19 @@ describe('the cached copy', () => {
 });
 
 describe('failure without a copy', () => {
+  test('is tried again after longer and longer delays, of 30 s at most, past every cache', async () => {
+    const { clock, fetches, settled } = start();
+    for (const [index, delay] of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
+      fetches[index]?.resolve({ failure: failureOf('unreachable') });
+      await settled();
+      clock.increment(delay - 1);
+      expect(fetches.length).toBe(index + 1);
+      clock.increment(1);
+      expect(fetches.length).toBe(index + 2);
+    }
+    expect(fetches.map(({ force }) => force)).toEqual([false, ...Array.from({ length: 7 }, () => true)]);
+  });
+
   test('is shown, and a retry starts the wait again', async () => {
     const { actor, cached, fetches, tags, settled } = start();
     cached.resolve(null);
@@ -339,6 +385,23 @@ describe('a value fetched before an outage', () => {
     network('online', now);
     expect(fetches.length).toBe(count);
   });
+});
+
+test('a value that cannot be fetched after an outage is tried again, as the network is back', async () => {
+  const { clock, fetches, settled, network } = start();
+  fetches[0]?.resolve({ copy: fresh });
+  await settled();
+  network('offline');
+  network('online', 60_000);
+  fetches[1]?.resolve({ failure: failureOf('unreachable') });
+  await settled();
+  clock.increment(1_000);
+  expect(fetches.length).toBe(3);
+});
+
+test('changes of the read that is shown are watched', () => {
+  const { actor, watched } = start();
+  expect([watched, selectIsCached(actor.getSnapshot())]).toEqual([['/api/League'], false]);
 });
 
 test('a request without an answer for three seconds is reported as slow', () => {
