@@ -76,6 +76,17 @@ test('one file after another has its turn, and a file that comes twice is one', 
   expect([sent, phases()]).toEqual([['key of a.0'], ['sending', 'queued']]);
   await answer('key of a.0');
   expect([sent, phases(), forgotten]).toEqual([['key of a.0', 'key of b.0'], ['stored', 'sending'], ['a']]);
+  await add('b', 'c');
+  expect(phases()).toEqual(['stored', 'sending', 'queued']);
+});
+
+test('every change of one is a new list', async () => {
+  const { actor, add, answer } = start();
+  await add('a');
+  const { uploads } = actor.getSnapshot().context;
+  await answer('key of a.0');
+  expect(actor.getSnapshot().context.uploads).not.toBe(uploads);
+  expect(actor.getSnapshot().context.uploads).toEqual(uploads);
 });
 
 test('one without an answer ends its turn, and at most four requests are open', async () => {
@@ -97,10 +108,12 @@ test('what has failed comes after what was not tried yet', async () => {
   expect(sent).toEqual(['key of a.0', 'key of b.0', 'key of c.0', 'key of a.0']);
 });
 
-test('one that is removed gives its turn to the next', async () => {
+test('one that is removed is stopped, and gives its turn to the next', async () => {
   const { actor, add, sent, phases } = start();
   await add('a', 'b');
+  const [removed] = actor.getSnapshot().context.uploads;
   actor.send({ type: 'uploads.remove', id: 'a' });
   await settled();
   expect([sent, phases()]).toEqual([['key of a.0', 'key of b.0'], ['sending']]);
+  expect(removed?.ref.getSnapshot().status).toBe('stopped');
 });
