@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { driver } from '../../tests/fixtures/session.ts';
 import type { Driver } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
+import { longestRaceTime } from '../recorded-values.ts';
 import { classificationOf, classifiedCars, inResultOrder, podiumOf, timedPodium } from './classification.ts';
 
 function finisher(carIndex: number, position: number, more: Partial<Driver> = {}): Driver {
@@ -51,6 +52,16 @@ describe('the classification of a race', () => {
     expect(classifiedCars({ ...race, sessionType: SessionType.Q1 }).flatMap(Object.keys)).not.toContain(
       'timeWithPenalties',
     );
+  });
+
+  test('answers times in whole milliseconds that are never negative nor longer than any race', () => {
+    const drivers = [
+      finisher(0, 1, { totalRaceTime: 1_000, totalPenaltiesSeconds: -5 }),
+      finisher(1, 2, { totalRaceTime: 900_000, totalPenaltiesSeconds: 0.0016 }),
+      finisher(2, 3, { totalRaceTime: longestRaceTime, totalPenaltiesSeconds: 1 }),
+    ];
+    const times = classifiedCars({ ...race, drivers }).map(({ timeWithPenalties }) => timeWithPenalties);
+    expect(times).toEqual([0, 900_002, longestRaceTime]);
   });
 
   test('marks the fastest lap, and counts the places gained since the start by those who are classified', () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Result, Season } from '#contract/entities/season';
 import { ResultStatus, SessionType, Track } from '#contract/enumerations';
 import { toSvg } from './render-picture.ts';
-import { fightPicture, roundPicture } from './season-picture.ts';
+import { fightPicture, roundPicture, standingsPicture } from './season-picture.ts';
 
 const sessionId = '01900000-0000-7000-8000-000000000001';
 
@@ -52,6 +52,28 @@ test('the lines of a title fight that are alike without colour are dashed in dif
   expect((await toSvg(picture, 'wide')).match(/stroke-width="5"[^>]*stroke-dasharray="[^"]*"/g)).toEqual([
     expect.stringContaining('"14 8"'),
   ]);
+});
+
+test('the second driver of a team has a mark in standings, rounds and the line of a title fight, a team has none', () => {
+  const startedAt = { sessionStartTime: '2026-05-02T20:00:00.000Z' };
+  const session = { id: sessionId, sessionType: SessionType.Race, numberOfLaps: 20, podium: [], ...startedAt };
+  const event = { id: sessionId, track: Track.Monza, name: null, startsAt: null, sessions: [{ session }] };
+  const drivers = ['Zhou', 'Araújo', 'Novák'].map((name, index) => {
+    const team = name === 'Novák' ? 'Boreal' : 'Aurora';
+    const result = { sessionId, driverIdx: index, position: index + 1, points: 25 - index * 7, fastestLap: false };
+    return { name, team, points: result.points, aliases: [], results: [result] };
+  });
+  const teams = ['Aurora', 'Boreal'].map((name) => ({ name, points: 1, results: [] }));
+  const standings = { drivers, teams, tracks: [] };
+  const season = { name: 'Spring', events: [event], standings } as unknown as Season;
+  const marked = ({ rows }: { readonly rows: readonly { readonly name: string; readonly isSecond: boolean }[] }) =>
+    rows.filter(({ isSecond }) => isSecond).map(({ name }) => name);
+  expect(marked(standingsPicture(season, 'drivers'))).toEqual(['Zhou']);
+  expect(marked(standingsPicture(season, 'teams'))).toEqual([]);
+  expect(marked(roundPicture(season, { event, round: 1, session, scoring: 'race' } as never))).toEqual(['Zhou']);
+  const lines = fightPicture(season).chart?.lines.filter(({ dash }) => dash !== undefined);
+  expect(lines?.map(({ name }) => name)).toContain('Zhou');
+  expect(lines?.map(({ name }) => name)).not.toContain('Araújo');
 });
 
 function bonuses(...kinds: readonly ('fastestLap' | 'pole')[]) {
