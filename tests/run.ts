@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
+import { type Print, runAtOnce } from './at-once.ts';
 import { findDatabaseTests } from './database-tests.ts';
 import { type Duration, durationsOf, longest } from './durations.ts';
 import { errorsFileVariable } from './errors-outside-tests.ts';
@@ -26,15 +27,23 @@ const remarks: string[] = [];
 const failures: string[] = [];
 const durations: Duration[] = [];
 
-/** Runs a command of this repository, `through` another one if it is given; resolves to its exit code. */
+interface RunOptions {
+  readonly printsOnFailureOnly?: boolean;
+  /** Another command that runs it. */
+  readonly through?: readonly string[];
+  /** Where its output goes; without it to that of this process. */
+  readonly print?: Print | undefined;
+}
+
+/** Runs a command of this repository; resolves to its exit code. */
 function run(
   command: string,
   parameters: readonly string[],
   env: Record<string, string> = {},
-  { printsOnFailureOnly = false, through = [] as readonly string[] } = {},
+  { printsOnFailureOnly = false, through = [], print }: RunOptions = {},
 ): Promise<number> {
   const [program = '', ...words] = [...through, join(binaries, command), ...parameters];
-  const stdio = printsOnFailureOnly ? 'pipe' : 'inherit';
+  const stdio = printsOnFailureOnly || print !== undefined ? 'pipe' : 'inherit';
   return new Promise((resolve) => {
     const child = spawn(program, words, {
       cwd: root,
@@ -42,8 +51,11 @@ function run(
       stdio: ['ignore', stdio, stdio],
     });
     let output = '';
-    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        if (printsOnFailureOnly) output += text;
+        else print?.(text);
+      });
     child.once('close', (code, signal) => {
       if (code !== 0 && output !== '') console.log(output);
       if (code === null) failures.push(`${command}: ended by ${signal}`);
@@ -52,15 +64,17 @@ function run(
   });
 }
 
+const printToOutput: Print = (text) => void process.stdout.write(text);
+
 /** Adds the result of one step to the total and prints it. */
-function report(name: string, { seconds, idle }: { seconds: number; idle: number }, count: Count): void {
+function report(name: string, { seconds, idle }: { seconds: number; idle: number }, count: Count, print: Print): void {
   total.passed += count.passed;
   total.failed += count.failed;
   total.skipped += count.skipped;
   if (count.failed > 0 && !failures.some((line) => line.startsWith(`${name}:`))) failures.push(`${name}: see above`);
   const skipped = count.skipped > 0 ? `, ${count.skipped} skipped` : '';
-  console.log(
-    `■ ${name}: ${count.passed} passed, ${count.failed} failed${skipped} (${seconds.toFixed(1)} s, cores idle ${Math.round(idle * 100)} %)`,
+  print(
+    `■ ${name}: ${count.passed} passed, ${count.failed} failed${skipped} (${seconds.toFixed(1)} s, cores idle ${Math.round(idle * 100)} %)\n`,
   );
 }
 
@@ -71,14 +85,18 @@ function coreTimes(): { readonly idle: number; readonly all: number } {
   return { idle, all: times.reduce((sum, { user, nice, sys, irq }) => sum + user + nice + sys + irq, idle) };
 }
 
-/** Runs one step and measures its time, and how busy the machine is meanwhile. */
-async function runStep(name: string, work: () => Promise<Count>): Promise<void> {
+/** Runs one step and measures its time, and how busy the machine is meanwhile. One that throws has a failed test. */
+async function runStep(name: string, work: () => Promise<Count>, print = printToOutput): Promise<void> {
   const start = performance.now();
   const before = coreTimes();
-  const count = await work();
+  const count = await work().catch((error: Error): Count => {
+    print(`${error.stack}\n`);
+    failures.push(`${name}: ${shorten(String(error))}`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
   const after = coreTimes();
   const idle = (after.idle - before.idle) / Math.max(1, after.all - before.all);
-  report(name, { seconds: (performance.now() - start) / 1000, idle }, count);
+  report(name, { seconds: (performance.now() - start) / 1000, idle }, count, print);
 }
 
 /** Runs a tool that counts as one test: it passes with exit code 0. */
@@ -113,36 +131,34 @@ interface VitestFile {
   }[];
 }
 
-/** Runs vitest on the files that match `filters`. */
-function runVitest(
+/** Runs vitest on the files that match `filters`, and reads what it reports by the name of its step. */
+async function runVitest(
   name: string,
   filters: readonly string[],
   env: Record<string, string>,
-  through: readonly string[] = [],
-): Promise<void> {
-  return runStep(name, async () => {
-    const file = `${name.replaceAll(/\W+/g, '-')}.json`;
-    const errorsFile = join(reports, `errors-${file}`);
-    const reporters = ['dot', 'json', './tests/errors-outside-tests.ts'].map((reporter) => `--reporter=${reporter}`);
-    const parameters = ['run', ...filters, ...reporters, `--outputFile.json=${join(reports, file)}`];
-    const code = await run('vitest', parameters, { ...env, [errorsFileVariable]: errorsFile }, { through });
-    if (existsSync(errorsFile))
-      failures.push(...JSON.parse(readFileSync(errorsFile, 'utf8')).map((line: string) => `${name}: ${line}`));
-    return readCount(file, code, (json) => {
-      for (const { name: path, assertionResults } of json['testResults'] as VitestFile[]) {
-        const failed = assertionResults.filter(({ status }) => status === 'failed');
-        const where = `${name}: ${relative(root, path)}`;
-        for (const { fullName, duration } of assertionResults)
-          durations.push({ seconds: (duration ?? 0) / 1_000, title: `${where} › ${fullName}` });
-        for (const { fullName, failureMessages } of failed)
-          failures.push(`${where} › ${fullName}: ${shorten(failureMessages.join(' '))}`);
-      }
-      return {
-        passed: Number(json['numPassedTests']),
-        failed: Number(json['numFailedTests']),
-        skipped: Number(json['numPendingTests']) + Number(json['numTodoTests']),
-      };
-    });
+  options: RunOptions = {},
+): Promise<Count> {
+  const file = `${name.replaceAll(/\W+/g, '-')}.json`;
+  const errorsFile = join(reports, `errors-${file}`);
+  const reporters = ['dot', 'json', './tests/errors-outside-tests.ts'].map((reporter) => `--reporter=${reporter}`);
+  const parameters = ['run', ...filters, ...reporters, `--outputFile.json=${join(reports, file)}`];
+  const code = await run('vitest', parameters, { ...env, [errorsFileVariable]: errorsFile }, options);
+  if (existsSync(errorsFile))
+    failures.push(...JSON.parse(readFileSync(errorsFile, 'utf8')).map((line: string) => `${name}: ${line}`));
+  return readCount(file, code, (json) => {
+    for (const { name: path, assertionResults } of json['testResults'] as VitestFile[]) {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      const where = `${name}: ${relative(root, path)}`;
+      for (const { fullName, duration } of assertionResults)
+        durations.push({ seconds: (duration ?? 0) / 1_000, title: `${where} › ${fullName}` });
+      for (const { fullName, failureMessages } of failed)
+        failures.push(`${where} › ${fullName}: ${shorten(failureMessages.join(' '))}`);
+    }
+    return {
+      passed: Number(json['numPassedTests']),
+      failed: Number(json['numFailedTests']),
+      skipped: Number(json['numPendingTests']) + Number(json['numTodoTests']),
+    };
   });
 }
 
@@ -173,10 +189,12 @@ async function runEngines(env: Record<string, string>): Promise<void> {
   if (missing.length < Object.keys(engines).length) await runPlaywright('engines', env);
 }
 
-/** Runs the commands of the README as they stand there, in a network of its own where the system permits one. */
-async function runReadme(): Promise<void> {
-  const network = findPrivateNetwork();
-  if (network === null)
+/** The network of the README's commands, in which nobody else uses their ports; null where the system permits none. */
+const readmeNetwork = findPrivateNetwork();
+
+/** Runs the commands of the README as they stand there. */
+async function runReadme(print?: Print): Promise<void> {
+  if (readmeNetwork === null)
     remarks.push(
       'SKIPPED: the README in production (unshare, ip and mount are not permitted); its other commands ran on this machine’s ports',
     );
@@ -184,7 +202,8 @@ async function runReadme(): Promise<void> {
   for (const proxy of ['nginx', 'caddy'])
     if (findProgram(proxy) === null) remarks.push(`SKIPPED: the server behind ${proxy} (apt-get install ${proxy})`);
   if (process.getuid?.() !== 0) remarks.push('SKIPPED: the README as two users (this one is not root)');
-  await runVitest('README', ['--config', 'tests/readme/vitest.config.ts'], {}, network ?? []);
+  const filters = ['--config', 'tests/readme/vitest.config.ts'];
+  await runStep('README', () => runVitest('README', filters, {}, { through: readmeNetwork ?? [], print }), print);
 }
 
 /**
@@ -194,7 +213,7 @@ async function runReadme(): Promise<void> {
 const onOneDatabase = findDatabaseTests(root).filter((file) => /^server\/(auth|tests\/requests)\/|\.slow\./.test(file));
 
 /** Runs the server suite on `$TEST_DATABASE_URL`, or on a PostgreSQL cluster of its own. */
-async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
+async function runServerOnPostgres(env: Record<string, string>, print?: Print): Promise<void> {
   const url = process.env.TEST_DATABASE_URL;
   const binariesOfPostgres = url === undefined ? findPostgres() : null;
   if (url === undefined && binariesOfPostgres === null) {
@@ -203,15 +222,25 @@ async function runServerOnPostgres(env: Record<string, string>): Promise<void> {
     );
     return;
   }
-  const cluster = binariesOfPostgres === null ? null : await startPostgres(binariesOfPostgres);
-  try {
-    await runVitest('server on PostgreSQL', findDatabaseTests(root), {
-      ...env,
-      TEST_DATABASE_URL: url ?? cluster?.url ?? '',
-    });
-  } finally {
-    await cluster?.stop();
-  }
+  const name = 'server on PostgreSQL';
+  const work = async () => {
+    const cluster = binariesOfPostgres === null ? null : await startPostgres(binariesOfPostgres);
+    const database = { TEST_DATABASE_URL: url ?? cluster?.url ?? '' };
+    try {
+      return await runVitest(name, findDatabaseTests(root), { ...env, ...database }, { print });
+    } finally {
+      await cluster?.stop();
+    }
+  };
+  await runStep(name, work, print);
+}
+
+/** The commands of the README wait for a third of their time: where their ports are their own, the server suite runs meanwhile. */
+async function runPostgresAndReadme(env: Record<string, string>): Promise<void> {
+  if (readmeNetwork !== null)
+    return runAtOnce([(print) => runServerOnPostgres(env, print), (print) => runReadme(print)], printToOutput);
+  await runServerOnPostgres(env);
+  await runReadme();
 }
 
 async function verify(env: Record<string, string>, withSlowTests: boolean): Promise<void> {
@@ -224,7 +253,8 @@ async function verify(env: Record<string, string>, withSlowTests: boolean): Prom
   const projects = ['unit', 'system', ...(withSlowTests ? ['slow'] : [])].flatMap((name) => ['--project', name]);
   const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== null;
   const runsLater = form === 'all' && hasPostgres ? onOneDatabase : [];
-  await runVitest('unit', [...projects, ...runsLater.flatMap((file) => ['--exclude', file])], env);
+  const filters = [...projects, ...runsLater.flatMap((file) => ['--exclude', file])];
+  await runStep('unit', () => runVitest('unit', filters, env));
 }
 
 const build = (): Promise<void> => check('build', 'vite', ['build', '--logLevel', 'warn']);
@@ -266,8 +296,7 @@ switch (form) {
   case 'all':
   case 'long':
     await verify(env, true);
-    await runServerOnPostgres(env);
-    await runReadme();
+    await runPostgresAndReadme(env);
     await build();
     await runPlaywright('browser', env);
     await runEngines(env);

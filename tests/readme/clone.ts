@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Terminal, type User } from './terminal.ts';
@@ -71,12 +81,18 @@ function findNpm(): string {
   return execFileSync('/bin/sh', ['-c', 'command -v npm'], { encoding: 'utf8' }).trim();
 }
 
-/** Hard links: another file system gets copies. The folders are new ones, in which the clone may write. */
+/**
+ * Hard links: another file system gets copies. The folders are new ones, in which the clone may write. What Vite stores beside
+ * the modules is not in a fresh clone, and other tests write it meanwhile.
+ */
 function linkModules(from: string, to: string): void {
-  if (spawnSync('cp', ['-al', from, to], { stdio: 'ignore' }).status === 0) return;
+  mkdirSync(to);
+  const modules = readdirSync(from).filter((name) => !name.startsWith('.vite'));
+  const copy = (flags: string) => ['cp', [flags, '-t', to, '--', ...modules.map((name) => join(from, name))]] as const;
+  if (spawnSync(...copy('-al'), { stdio: 'ignore' }).status === 0) return;
   rmSync(to, { recursive: true, force: true });
-  execFileSync('cp', ['-a', from, to]);
-  rmSync(join(to, '.vite'), { recursive: true, force: true });
+  mkdirSync(to);
+  execFileSync(...copy('-a'));
 }
 
 /** Gives all but the linked files, which are those of this repository, to a user. */
