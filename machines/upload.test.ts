@@ -66,7 +66,8 @@ function start({ isOnline = true, isConfirmed = true, conversions = [readable], 
         sendNetwork = sendBack;
         sendBack({ type: isOnline ? 'network.online' : 'network.offline' });
       }),
-      convert: fromPromise(async () => {
+      convert: fromPromise(async ({ input }) => {
+        expect(input.id).toBe('a');
         calls.push('convert');
         const found = conversions[calls.filter((call) => call === 'convert').length - 1] ?? readable;
         if (found instanceof Error) throw found;
@@ -282,6 +283,31 @@ test('that never gets an answer is stopped after some tries', async () => {
   expect([phase(), requests.length]).toEqual(['stopped', maxTries]);
 });
 
+test('that was stopped after some tries has as many when a person tries again', async () => {
+  const { begin, phase, pass, requests, send } = start({
+    answers: Array.from({ length: 2 * maxTries }, () => silence),
+  });
+  await begin();
+  for (let round = 1; round <= 2; round += 1) {
+    for (let tries = 1; tries <= maxTries; tries += 1) {
+      await pass(sendTimeout(1_600));
+      await pass(retryDelay(tries, null));
+    }
+    expect([phase(), requests.length]).toEqual(['stopped', round * maxTries]);
+    await send('upload.retry');
+  }
+});
+
+test('that is sent again over a new network waits for the next one only once that is lost', async () => {
+  const { begin, phase, setNetwork, requests } = start({ answers: [silence, lost] });
+  await begin();
+  await setNetwork('network.offline');
+  await setNetwork('network.online');
+  expect([phase(), requests.length]).toEqual(['retrying', 2]);
+  await setNetwork('network.offline');
+  expect(phase()).toBe('offline');
+});
+
 test('without an answer can be stopped, and sent again with the same key', async () => {
   const { begin, openRequests, phase, pass, requests, send } = start({ answers: [silence, silence, created] });
   await begin();
@@ -355,7 +381,7 @@ test('says why the server refuses it, and is sent again with another key and wit
 test('is converted again when the converter did not load', async () => {
   const online = start({ conversions: [new Error('not loaded'), readable] });
   await online.begin();
-  expect(online.phase()).toBe('refused');
+  expect([online.phase(), selectFailure(online.state())?.kind]).toEqual(['refused', 'internal']);
   await online.send('upload.retry');
   expect(online.phase()).toBe('stored');
   const offline = start({ isOnline: false, conversions: [new Error('not loaded'), readable] });
