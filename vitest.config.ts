@@ -32,6 +32,9 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: slow,
+          // They wait longer than others, for processes and for limits of time. Vitest runs another number of workers in a turn of its own.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
           globalSetup: 'tests/prepare-servers.ts',
           testTimeout: 300_000,
           hookTimeout: 300_000,
