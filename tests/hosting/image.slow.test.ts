@@ -101,12 +101,19 @@ describe.skipIf(!runs)('the image of deploy/Dockerfile', () => {
 
   test('it makes backups of PostgreSQL in the folder that deploy/compose.yaml mounts', async () => {
     const cluster = await startPostgres(findPostgres() ?? '');
-    const server = await start({ DATABASE_URL: cluster.url, BACKUP_DIR: '/backups' });
-    const made = () => readdirSync(join(server.path, 'backups')).filter((name) => /^pitboard-[\w-]+\.tar$/.test(name));
-    await expect.poll(made, { timeout: 60_000, interval: 100 }).toHaveLength(1);
-    const list = execFileSync('tar', ['tf', join(server.path, 'backups', made()[0] ?? '')], { encoding: 'utf8' });
-    expect(list.split('\n')).toEqual(expect.arrayContaining(['keys.json', 'postgres.dump']));
-    await server.stop();
-    await cluster.stop();
+    try {
+      const server = await start({ DATABASE_URL: cluster.url, BACKUP_DIR: '/backups' });
+      try {
+        const made = () =>
+          readdirSync(join(server.path, 'backups')).filter((name) => /^pitboard-[\w-]+\.tar$/.test(name));
+        await expect.poll(made, { timeout: 60_000, interval: 100 }).toHaveLength(1);
+        const list = execFileSync('tar', ['tf', join(server.path, 'backups', made()[0] ?? '')], { encoding: 'utf8' });
+        expect(list.split('\n')).toEqual(expect.arrayContaining(['keys.json', 'postgres.dump']));
+      } finally {
+        await server.stop();
+      }
+    } finally {
+      await cluster.stop();
+    }
   }, 120_000);
 });
