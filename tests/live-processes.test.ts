@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,6 +19,7 @@ import { openKeys } from '../server/tokens/keys.ts';
 import { startServer } from './bench/accounts.ts';
 import { driver, upload } from './fixtures/session.ts';
 import { findPostgres, freePort, type PostgresCluster, startPostgres } from './postgres.ts';
+import { findProgram } from './readme/proxies.ts';
 import { TestRedis } from './redis.ts';
 
 const program = TestRedis.find();
@@ -47,7 +50,7 @@ function documentOf(step: number): LiveDocument {
 
 /** A viewer that comes back as the app does, and checks what it would show. */
 class Viewer {
-  readonly #nodes: () => readonly Node[];
+  readonly #nodes: () => readonly Pick<Node, 'origin'>[];
   readonly #id: string;
   readonly #decoder = new FrameDecoder();
   #client: LiveClient | null = null;
@@ -60,7 +63,7 @@ class Viewer {
   readonly messages: string[] = [];
   wrong = 0;
 
-  constructor(id: string, nodes: () => readonly Node[]) {
+  constructor(id: string, nodes: () => readonly Pick<Node, 'origin'>[]) {
     this.#id = id;
     this.#nodes = nodes;
     void this.#run();
@@ -75,7 +78,7 @@ class Viewer {
     }
   }
 
-  async #follow({ origin }: Node): Promise<void> {
+  async #follow({ origin }: Pick<Node, 'origin'>): Promise<void> {
     const since = this.#seq === null ? undefined : `${this.#epoch}.${this.#seq}`;
     const url = origin.replace('http', 'ws') + addressOf(calls.watchLive, { id: this.#id }, { since });
     const client = new LiveClient(url);
@@ -147,7 +150,8 @@ describe.skipIf(!runs)('two server processes with one PostgreSQL and one Redis',
   async function startNode(index: number, port: number): Promise<Node> {
     const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-node-'));
     folders.push(dataDir);
-    if (index === 0) await openKeys(dataDir);
+    // A server whose keys the database has never seen does not start.
+    if (folders.length === 1) await openKeys(dataDir);
     else copyFileSync(join(folders[0] ?? '', 'keys.json'), join(dataDir, 'keys.json'));
     const stop = await startServer(dataDir, port, {
       DATABASE_URL: postgres.url,
@@ -184,17 +188,17 @@ describe.skipIf(!runs)('two server processes with one PostgreSQL and one Redis',
     return keys.sign(named, { issuedAt, expiresAt: issuedAt + 3_600 });
   }
 
-  /** A race that goes on until it is stopped; its recorder tries the nodes that run, one after another. */
-  async function race(user: string) {
+  /** A race that goes on until it is stopped; its recorder tries the nodes that run, one after another, or one address. */
+  async function race(user: string, proxy?: Pick<Node, 'origin'>) {
     const id = randomUUID();
     let step = 0;
     let tries = 0;
     const publisher = new LivePublisher({
-      server: [...nodes.values()][0]?.origin ?? '',
+      server: (proxy ?? [...nodes.values()][0])?.origin ?? '',
       token: () => tokenOf(user),
       id,
       publishUrl: (url) => {
-        const running = [...nodes.values()];
+        const running = proxy === undefined ? [...nodes.values()] : [proxy];
         const { origin = '' } = running[tries++ % running.length] ?? {};
         return origin.replace('http', 'ws') + new URL(url).pathname;
       },
@@ -280,4 +284,59 @@ describe.skipIf(!runs)('two server processes with one PostgreSQL and one Redis',
     for (const viewer of viewers) viewer.close();
     running.stop();
   }, 180_000);
+
+  const caddy = findProgram('caddy');
+  if (caddy === null) console.log('SKIPPED: a server for live races alone (apt-get install caddy)');
+  test.skipIf(caddy === null)(
+    'the proxy of docs/hosting.md gives live races a server of their own: each goes on without the other',
+    async () => {
+      const proxy = await startProxy(nodes.get(0), nodes.get(1));
+      try {
+        const running = await race('Nina', proxy);
+        const viewer = new Viewer(running.id, () => [proxy]);
+        await vi.waitFor(() => expect(viewer.step).toBeGreaterThan(10), { timeout: 20_000 });
+        await nodes.get(0)?.stop('SIGKILL');
+        nodes.delete(0);
+        const killedAt = running.step();
+        await vi.waitFor(() => expect(viewer.step).toBeGreaterThan(killedAt + 20), { timeout: 20_000 });
+        expect(viewer.messages.filter((type) => type === 'hello' || type === 'recorderLost')).toEqual(['hello']);
+        expect((await fetch(`${proxy.origin}/api/Sessions`)).status).toBe(502);
+        viewer.close();
+        running.stop();
+        await startNode(0, Number(new URL(publicUrl).port));
+        await nodes.get(1)?.stop('SIGKILL');
+        nodes.delete(1);
+        expect((await fetch(`${proxy.origin}/api/Sessions`)).status).toBe(200);
+      } finally {
+        await proxy.stop();
+      }
+    },
+    180_000,
+  );
+
+  /** Runs the block of docs/hosting.md with the addresses of two servers: that of pages, and that of live races. */
+  async function startProxy(...servers: readonly (Node | undefined)[]) {
+    const [pages = '', live = ''] = servers.map((node) => new URL(node?.origin ?? '').host);
+    const origin = `http://127.0.0.1:${await freePort()}`;
+    const docs = readFileSync(join(import.meta.dirname, '../docs/hosting.md'), 'utf8');
+    const block = /^race\.example \{\n {2}reverse_proxy \/.+?^\}$/ms.exec(docs)?.[0] ?? '';
+    const folder = mkdtempSync(join(tmpdir(), 'pitboard-proxy-'));
+    folders.push(folder);
+    const addressed = block
+      .replace('race.example', origin)
+      .replace('127.0.0.1:8082', live)
+      .replace('127.0.0.1:8080', pages);
+    const configuration = join(folder, 'Caddyfile');
+    writeFileSync(configuration, `{\nadmin off\n}\n${addressed}\n`);
+    const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+    const parameters = ['run', '--adapter', 'caddyfile', '--config', configuration];
+    const child = spawn(caddy ?? 'caddy', parameters, { env, stdio: 'ignore' });
+    await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), { timeout: 20_000 });
+    const stop = async () => {
+      const ended = once(child, 'close');
+      child.kill('SIGTERM');
+      await ended;
+    };
+    return { origin, stop };
+  }
 });

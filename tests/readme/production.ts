@@ -21,7 +21,7 @@ import type { Running } from './terminal.ts';
 const settings = block('NODE_ENV=production');
 const proxies = [
   { name: 'nginx', configuration: block('client_max_body_size'), start: startNginx },
-  { name: 'caddy', configuration: block('reverse_proxy'), start: startCaddy },
+  { name: 'caddy', configuration: block('race.example {\n  reverse_proxy 127.0.0.1:8080'), start: startCaddy },
 ];
 const profiles = block('create table public.profiles');
 const binaries = findPostgres();
