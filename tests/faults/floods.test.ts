@@ -1,17 +1,25 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { availableParallelism, loadavg } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { driver, upload } from '../fixtures/session.ts';
+import { MemoryLimit } from '../hosting/memory-limit.ts';
 import { Folders, ServerProcess } from './server-process.ts';
 
 const isLong = process.env.PITBOARD_LONG !== undefined;
 const megabyte = 1024 * 1024;
 /** The limits of a server's growth, in MB, and of the time of its health answers, 99 % and all, in ms. */
 const bounds = { growth: 200, health: 250, longest: 1_000 };
+
+/**
+ * A server without the demo needs 512 MB: beyond them the kernel ends it. With more memory Node collects garbage later,
+ * and then its growth says little about what it holds.
+ */
+const limit = MemoryLimit.isPossible ? MemoryLimit.create(512) : null;
+if (isLong && limit === null) console.log('SKIPPED: floods within 512 MB (root, and version 1 of control groups)');
 
 /** On a machine that others use, times say nothing about the server. */
 const measuresTime = isLong && (loadavg()[0] ?? 0) < availableParallelism() / 2;
@@ -23,19 +31,21 @@ let token: string;
 let idle: number;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ dataDir: folders.createData() });
+  server = await ServerProcess.start({ dataDir: folders.createData(), through: limit?.through ?? [] });
   token = await server.token('Ann');
   expect((await server.send('POST', '/api/Sessions', { token, body: session('1') })).status).toBe(200);
   idle = memory();
 });
 afterAll(async () => {
   await server.end('SIGKILL');
+  limit?.remove();
   folders.remove();
 });
 
-/** Resident memory of the server in MB. */
+/** Resident memory of the server in MB; 0 once it has ended. */
 function memory(): number {
-  const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
+  const path = `/proc/${server.child.pid}/status`;
+  const status = existsSync(path) ? readFileSync(path, 'utf8') : 'VmRSS: 0';
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
@@ -100,9 +110,11 @@ async function measure<Outcome>(flood: () => Promise<Outcome>): Promise<{ outcom
     highest = Math.max(highest, memory());
   }, 20);
   let outcome: Outcome | undefined;
-  const times = await measureHealth(async () => {
+  const measured = measureHealth(async () => {
     outcome = await flood();
-  }).finally(() => clearInterval(sampling));
+  });
+  const ended = server.ended.then((code) => Promise.reject(new Error(`the server has ended: ${code}`)));
+  const times = await Promise.race([measured, ended]).finally(() => clearInterval(sampling));
   const p99 = percentile(times);
   const longest = Math.max(...times);
   const growth = highest - idle;
@@ -112,7 +124,7 @@ async function measure<Outcome>(flood: () => Promise<Outcome>): Promise<{ outcom
   expect(times.every(Number.isFinite)).toBe(true);
   if (measuresTime) expect(p99).toBeLessThan(bounds.health);
   if (measuresTime) expect(longest).toBeLessThan(bounds.longest);
-  expect(growth).toBeLessThan(bounds.growth);
+  if (limit === null && !isLong) expect(growth).toBeLessThan(bounds.growth);
   return { outcome: outcome as Outcome, growth };
 }
 
