@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ResultStatus, SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../../tests/fixtures/session.ts';
+import { insertIdempotencyKey } from '../storage/idempotency-keys.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
 let server: TestServer;
@@ -152,11 +153,16 @@ describe('Idempotency-Key', () => {
       server.get('createLeague', { as: 'Kim', body: { name }, headers: { 'idempotency-key': name } });
     const [first, second] = [await create('0'), await create('1')];
     const params = { leagueId: second.id };
-    for (let index = 0; index < 199; index += 1) {
-      server.step(1);
-      const headers = { 'idempotency-key': `rename-${index}` };
-      await server.get('updateLeague', { as: 'Kim', params, body: { name: `League ${index}` }, headers });
-    }
+    await server.storage.transaction(async (transaction) => {
+      for (let index = 0; index < 198; index += 1) {
+        server.step(1);
+        const key = { userId: userIdOf('Kim'), key: `earlier ${index}`, request: '' };
+        await insertIdempotencyKey(transaction, { ...key, createdAt: server.clock.now.toISOString() });
+      }
+    });
+    server.step(1);
+    const headers = { 'idempotency-key': 'rename' };
+    await server.get('updateLeague', { as: 'Kim', params, body: { name: 'Renamed' }, headers });
     expect((await create('1')).id).toBe(second.id);
     expect((await create('0')).id).not.toBe(first.id);
   });
