@@ -118,8 +118,9 @@ export const test = base.extend<{ site: Site; settings: Record<string, string>; 
         const assets = join(dist, 'assets');
         if (leftOut !== null) writeFileSync(leftOut.path, leftOut.text);
         const scripts = readdirSync(assets).filter((file) => file.endsWith('.js'));
-        const renamed = (text: string) =>
-          scripts.reduce((last, file) => last.replaceAll(file, file.replace(/\.js$/, `.${name}.js`)), text);
+        const names = new Map(scripts.map((file) => [file, file.replace(/\.js$/, `.${name}.js`)]));
+        // One pass over each text: a pass for each of the hundred names takes a quarter of a second.
+        const renamed = (text: string) => text.replaceAll(/[\w.-]+\.js/g, (file) => names.get(file) ?? file);
         // Every script gets another name, as if all had changed; the entry script says which build it belongs to.
         for (const file of scripts) {
           const label = file.startsWith('index-') ? `\ndocument.documentElement.dataset.build = '${name}';\n` : '';
