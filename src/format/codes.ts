@@ -33,10 +33,17 @@ export function driverCodes(names: readonly string[]): string[] {
   });
 }
 
+/** The codes of the sessions that were shown: all their lists and charts ask for them. */
+const ofSessions = new WeakMap<object, ReadonlyMap<number, string>>();
+
 /** Three-letter codes of the drivers of a session, by car index. */
-export function codesByCar(drivers: readonly Pick<Driver, 'carIndex' | 'name'>[]): Map<number, string> {
+export function codesByCar(drivers: readonly Pick<Driver, 'carIndex' | 'name'>[]): ReadonlyMap<number, string> {
+  const known = ofSessions.get(drivers);
+  if (known !== undefined) return known;
   const codes = driverCodes(drivers.map(({ name }) => name));
-  return new Map(drivers.map((driver, index) => [driver.carIndex, codes[index] ?? unnamed]));
+  const byCar = new Map(drivers.map((driver, index) => [driver.carIndex, codes[index] ?? unnamed]));
+  ofSessions.set(drivers, byCar);
+  return byCar;
 }
 
 /** Possible codes, the expected one first: more of them than a session has drivers. */

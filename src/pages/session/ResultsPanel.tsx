@@ -27,7 +27,7 @@ interface ResultsPanelProps {
 /** The classification, with points on a desk, and beside it the places by lap where there is room. */
 export function ResultsPanel({ session, result, course, isFollowed, hrefOf }: ResultsPanelProps) {
   const rows = useMemo(() => resultRows(session), [session]);
-  const codes = useMemo(() => codesByCar(session.drivers), [session]);
+  const codes = codesByCar(session.drivers);
   const isDesk = useMediaQuery('(min-width: 720px)');
   const hasRoom = useMediaQuery('(min-width: 1600px)');
   const ruled = useContext(RuledResultContext);

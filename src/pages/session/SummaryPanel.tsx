@@ -35,7 +35,7 @@ export function SummaryPanel({ session, result, course, rulings, isFollowed, hre
     const cars = podiumOf(session).map(({ carIndex }) => carIndex);
     return resultRows(session).filter(({ driver }) => cars.includes(driver.carIndex));
   }, [session]);
-  const codes = useMemo(() => codesByCar(session.drivers), [session]);
+  const codes = codesByCar(session.drivers);
   const sentence = course === null ? timedSentence(session) : raceSentence(course, session.sessionStatus);
   if (session.drivers.length === 0) return <Empty title="No drivers recorded">The recording has no results.</Empty>;
   return (
