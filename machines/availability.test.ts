@@ -29,6 +29,7 @@ test('a name is checked about once, after the typing has paused', async () => {
   }
   expect([tags(), checked]).toEqual([['checking'], []]);
   clock.increment(1);
+  expect(tags()).toEqual(['checking']);
   await settled();
   expect([tags(), checked, selectAnswer(actor.getSnapshot())]).toEqual([
     ['checked'],
@@ -46,6 +47,15 @@ test('an answer that comes late is for nobody; an empty name is not checked abou
   actor.send({ type: 'name.change', name: '' });
   await settled();
   expect([tags(), checked, selectAnswer(actor.getSnapshot())]).toEqual([[], ['ada'], null]);
+});
+
+test('the answer about a name goes with it when the field is emptied', async () => {
+  const { actor, clock, tags } = start({ available: false, reason: 'is taken' });
+  actor.send({ type: 'name.change', name: 'ada' });
+  clock.increment(300);
+  await settled();
+  actor.send({ type: 'name.change', name: '' });
+  expect([tags(), selectAnswer(actor.getSnapshot())]).toEqual([[], null]);
 });
 
 test('who cannot be checked says nothing', async () => {
