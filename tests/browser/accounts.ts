@@ -18,6 +18,8 @@ export interface Account {
   readonly id: string;
   readonly accessToken: string;
   readonly refreshToken: string;
+  /** What a browser stores that has logged in. */
+  readonly session: object;
 }
 
 function randomIpAddress(): string {
@@ -72,7 +74,7 @@ export async function createAccount(origin = sharedOrigin()): Promise<Account> {
   const verified = await post(`${origin}/auth/v1/verify`, { type: 'signup', token_hash: token });
   const { access_token: accessToken, refresh_token: refreshToken, user } = verified;
   await post(`${origin}/rest/v1/profiles`, { id: user.id, username }, { authorization: `Bearer ${accessToken}` });
-  return { email, username, id: user.id, accessToken, refreshToken };
+  return { email, username, id: user.id, accessToken, refreshToken, session: verified };
 }
 
 /** What the fragment of a link has that logs in as a user, and leads to a new password. */
@@ -108,16 +110,27 @@ export async function logIn(page: Page, { email, username }: Account, origin = '
   await expect(page.getByText(`Logged in as ${username}`, { exact: true })).toBeVisible();
 }
 
-/**
- * Marks the stored access token as expired. The page is left for an empty one of the same site: an open page of the app
- * could refresh the token at any time.
- */
-export async function expireAccessToken(page: Page): Promise<void> {
+/** Leaves for an empty page of the same site, which is none of the app. */
+async function openEmptyPage(page: Page, site: string): Promise<void> {
   // The service worker does not answer paths of the auth service.
-  const address = new URL('/auth/v1/empty', page.url()).href;
+  const address = new URL('/auth/v1/empty', site).href;
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto(address);
   await page.unroute(address);
+}
+
+/**
+ * Makes a new browser one in which a user has logged in. For tests of pages behind that: to log in as a person does loads two
+ * more, which takes as much time as a short test.
+ */
+export async function startLoggedIn(page: Page, { session }: Account, origin: string): Promise<void> {
+  await openEmptyPage(page, origin);
+  await page.evaluate((text) => localStorage.setItem('pitboard-auth', text), JSON.stringify(session));
+}
+
+/** Marks the stored access token as expired. The page is left: one of the app could refresh the token at any time. */
+export async function expireAccessToken(page: Page): Promise<void> {
+  await openEmptyPage(page, page.url());
   await page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('pitboard-auth') ?? '');
     session.expires_at = Math.floor(Date.now() / 1_000) - 60;

@@ -2,7 +2,7 @@ import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
-import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { callAs, createAccount, logIn, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { openSection } from './season-editor.ts';
@@ -46,7 +46,7 @@ test('a roster before the first race names its drivers and teams, and a user bec
   const league = await callAs(site.origin, owner, 'POST', '/api/League', { name: 'Sunday League' });
   const member = { leagueId: league.id, seasonId: id };
   await callAs(site.origin, owner, calls.addLeagueSeason.method, addressOf(calls.addLeagueSeason, member));
-  await logIn(page, owner);
+  await startLoggedIn(page, owner, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit`);
   await expect(page.getByRole('main').getByRole('link', { name: 'Sunday League' })).toHaveAttribute(
     'href',
@@ -163,7 +163,7 @@ test('a list of drivers becomes a roster, which can be undone until it is saved'
 }) => {
   const owner = await createAccount(site.origin);
   const { id } = await callAs(site.origin, owner, 'POST', '/api/Seasons', { name: 'Moved here' });
-  await logIn(page, owner);
+  await startLoggedIn(page, owner, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit/drivers`);
   const open = page.getByRole('button', { name: 'Add a list of drivers' });
   const list = page.getByRole('group', { name: 'List of drivers' });
