@@ -8,7 +8,7 @@ import { themeColours } from './build/colours.ts';
 import { contractFingerprint } from './build/contract-fingerprint.ts';
 import { narrowFonts } from './build/narrow-fonts.ts';
 import { overlayPage } from './build/overlay-page.ts';
-import { sharedChunks } from './build/page-chunks.ts';
+import { appChunks } from './build/page-chunks.ts';
 import { plainImports } from './build/plain-imports.ts';
 import { precacheCleanup } from './build/precache-cleanup.ts';
 import { precacheIntegrity } from './build/precache-integrity.ts';
@@ -156,8 +156,7 @@ export default defineConfig({
           groups: [
             // Libraries change seldom: their chunk stays cached from one deploy to the next.
             { name: 'libraries', test: /node_modules/, tags: ['$initial'], priority: 3 },
-            { name: 'shell', tags: ['$initial'], priority: 2 },
-            ...sharedChunks(),
+            ...appChunks(),
           ],
         },
       },

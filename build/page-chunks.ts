@@ -5,6 +5,7 @@ import { calls } from '../contract/api/calls.ts';
 import { type AppPageName, appPageNames, componentOf, pageRoute } from '../contract/pages/routes.ts';
 
 const source = join(import.meta.dirname, '../src');
+const entry = join(import.meta.dirname, '../index.html');
 const table = join(source, 'routes.tsx');
 
 /** What visitors load after their first page, and the parts of public pages that the pages of users have too. */
@@ -35,26 +36,55 @@ const order: readonly ChunkName[] = [
 ];
 
 /**
- * Chunks of what pages share with others, one for each page: what the page and one after it need, and those before it do
- * not. A chunk for each set of pages would hold no byte too many, but every chunk is a request: HTTP/1.1 allows six at a
- * time. What a page shares with late parts alone is in a chunk beside it, which other pages do not load.
+ * The shell, and chunks of what pages share with others. Every chunk is a request, and HTTP/1.1 allows six at a time: a chunk
+ * for each set of pages would hold no byte too many, and there would be too many of them.
  */
-export function sharedChunks(): Rolldown.CodeSplittingGroup[] {
+export function appChunks(): Rolldown.CodeSplittingGroup[] {
+  let initial: ReadonlySet<string> | null = null;
   let needs: readonly ReadonlySet<string>[] | null = null;
+  const isInitial = (id: string, context: Rolldown.ChunkingContext) => {
+    initial ??= importsOf(entry, context);
+    return initial.has(id);
+  };
   const pagesOf = (id: string, context: Rolldown.ChunkingContext) => {
     needs ??= order.map((each) => neededFor(each, context));
     return order.filter((_, page) => needs?.[page]?.has(id));
   };
-  return order.map((name, index) => ({
+  /** What is loaded first, and what the page of a race shares: the deferred shell needs that, and so every page loads it. */
+  const shell: Rolldown.CodeSplittingGroup = {
     name: (id, context) => {
       const pages = pagesOf(id, context);
-      if (pages[0] !== name) return null;
-      return pages.length > 1 ? name : `${name}Parts`;
+      return isInitial(id, context) || (pages[0] === 'liveSession' && pages.length > 1) ? 'shell' : null;
     },
-    debugName: name,
-    minShareCount: 2,
-    priority: 1 - index / order.length,
-  }));
+    debugName: 'shell',
+    priority: 2,
+  };
+  /** Most visits begin at home, which needs half of what the session page shares, and does not load the rest. */
+  const results: Rolldown.CodeSplittingGroup = {
+    name: (id, context) => {
+      const pages = pagesOf(id, context);
+      return pages.includes('session') && pages.includes('home') ? 'results' : null;
+    },
+    debugName: 'results',
+    priority: 1.5,
+  };
+  /**
+   * One for each page: what the page and one after it need, and those before it do not. What a page shares with late parts
+   * alone is in a chunk beside it, which other pages do not load.
+   */
+  const shared = order.map(
+    (name, index): Rolldown.CodeSplittingGroup => ({
+      name: (id, context) => {
+        const pages = pagesOf(id, context);
+        if (pages[0] !== name) return null;
+        return pages.length > 1 ? name : `${name}Parts`;
+      },
+      debugName: name,
+      minShareCount: 2,
+      priority: 1 - index / order.length,
+    }),
+  );
+  return [shell, results, ...shared];
 }
 
 /** What a page imports, and the schemas of the answers that it begins with. */

@@ -2,7 +2,7 @@ import type * as v from 'valibot';
 import type { Call } from './call.ts';
 import type { AnswerSchema, CallName, calls } from './calls.ts';
 
-/** The modules with the schemas of answers, each a chunk of its own: a page loads those of the calls that it makes. */
+/** The modules with the schemas of answers: a page loads those of the calls that it makes. */
 const modules = {
   account: () => import('./answers/account.ts'),
   config: () => import('./answers/config.ts'),
