@@ -46,7 +46,8 @@ export default defineConfig({
   plugins: [
     react(),
     themeColours(),
-    tailwindcss(),
+    // Vite minifies the styles, for the browsers that `target` names.
+    tailwindcss({ optimize: false }),
     narrowFonts(),
     contractFingerprint(join(import.meta.dirname, 'contract')),
     plainImports(),

@@ -11,8 +11,7 @@ interface FileButtonProps
 /** Chooses files, and looks like a button. */
 export function FileButton(props: FileButtonProps) {
   const { kind, icon, className = '', isDisabled = false, children, onFiles, ...input } = props;
-  const states =
-    'cursor-pointer has-aria-disabled:text-mute has-focus-visible:outline-2 has-focus-visible:outline-favourite';
+  const states = 'cursor-pointer has-aria-disabled:text-mute focus-inside';
   return (
     <label className={classesOf({ kind, className: `${states} ${className}` })}>
       <Face icon={icon}>{children}</Face>

@@ -67,12 +67,7 @@ export function ReadView<Value>(props: ReadViewProps<Value>) {
   const cause = causeOf(network, null);
   const isSettling = phase === 'pending' && cause === null;
   return (
-    <div
-      aria-busy="true"
-      data-part={isPart ? '' : undefined}
-      ref={isSettling ? markSettling : undefined}
-      className="not-data-part:min-h-dvh"
-    >
+    <div aria-busy="true" ref={isSettling ? markSettling : undefined} className={isPart ? '' : 'min-h-dvh'}>
       <p className="sr-only" role="status">
         Loading
       </p>

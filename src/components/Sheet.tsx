@@ -23,7 +23,7 @@ export function Sheet({ id, title, note, dialog, children }: SheetProps) {
       aria-labelledby={id}
       className="pointer-events-auto m-auto max-h-[90dvh] w-full max-w-lg rounded-10 border border-line bg-panel p-0 max-desk:mb-0 max-desk:max-w-none max-desk:rounded-b-none"
     >
-      <div className="grid gap-4 p-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
+      <div className="grid gap-4 p-4 safe-pb-4">
         <div className="-mt-1 flex items-center gap-3">
           <div className="grid min-w-0 gap-0.5">
             <h2 id={id} tabIndex={-1} className="truncate text-20 font-800">

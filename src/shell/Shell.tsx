@@ -65,7 +65,7 @@ export function Shell({ readsOf, prefetch, children, ...deferred }: ShellProps) 
           if (title !== null) click.preventDefault();
           title?.focus();
         }}
-        className="sr-only rounded-8 bg-raised p-3 focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50"
+        className="absolute top-2 left-2 z-50 rounded-8 bg-raised p-3 not-focus:sr-only"
       >
         Skip to content
       </a>

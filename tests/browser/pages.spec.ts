@@ -241,7 +241,7 @@ test('with reduced motion a change of the look is shown at once', { tag: '@phone
   await page.goto('/login');
   const opacities = await heading(page).evaluate((element) => {
     const before = getComputedStyle(element).opacity;
-    element.classList.add('animate-come', 'transition-colors');
+    element.classList.add('animate-come', 'soft');
     element.style.opacity = '0.5';
     return [before, getComputedStyle(element).opacity];
   });

@@ -23,7 +23,7 @@ export function Choice<Value extends string>({ legend, options, value, onChange 
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-8 border border-line p-3 has-checked:border-red has-focus-visible:outline-2 has-focus-visible:outline-favourite"
+            className="flex min-h-11 cursor-pointer items-start gap-3 rounded-8 border border-line p-3 has-checked:border-red focus-inside"
           >
             <input
               type="radio"

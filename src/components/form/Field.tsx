@@ -18,8 +18,7 @@ export function Field({ label, hint, error = null, trailing, ...input }: FieldPr
           <input
             {...input}
             {...attributes}
-            data-trailing={trailing === undefined ? undefined : ''}
-            className="h-12 w-full rounded-8 border border-line bg-bg px-3 text-17 aria-invalid:border-red data-trailing:pr-14"
+            className={`h-12 w-full rounded-8 border border-line bg-bg px-3 text-17 aria-invalid:border-red ${trailing === undefined ? '' : 'pr-14'}`}
           />
           {trailing === undefined ? null : (
             <div className="absolute inset-y-0 right-0 grid place-items-center">{trailing}</div>

@@ -33,7 +33,7 @@ export const DriverName = memo(function DriverName(props: DriverNameProps) {
         </span>
         {chip === '' && marks.length === 0 ? null : (
           // What does not fit beside the empty box before it is left out as a whole: the sheet of the driver has it.
-          <span className="flex h-4 min-w-0 flex-wrap items-baseline gap-x-1 overflow-hidden text-12 leading-4 font-650 whitespace-nowrap [&::before]:-mr-1 [&::before]:[content:'\200b']">
+          <span className="whole-parts h-4 min-w-0 items-baseline gap-x-1 text-12 leading-4 font-650 whitespace-nowrap">
             {chip === '' ? null : <Chip text={chip} />}
             {marks.map((mark) => (
               <span key={mark} className="text-amber">
@@ -49,14 +49,7 @@ export const DriverName = memo(function DriverName(props: DriverNameProps) {
 
 /** Amber for the pit lane alone; a chequered mark for who has finished. */
 function Chip({ text }: { text: string }) {
-  if (text === 'FIN')
-    return (
-      <span
-        role="img"
-        aria-label="Finished"
-        className="h-2.5 w-3.75 shrink-0 bg-[repeating-conic-gradient(var(--color-text)_0_25%,transparent_0_50%)] bg-[length:5px_5px]"
-      />
-    );
+  if (text === 'FIN') return <span role="img" aria-label="Finished" className="chequered h-2.5 w-3.75 shrink-0" />;
   const colour = text === 'PIT' ? 'bg-amber text-black' : 'bg-line text-text';
   return <span className={`shrink-0 rounded-8 px-1 ${colour}`}>{text}</span>;
 }

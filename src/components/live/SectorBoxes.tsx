@@ -17,10 +17,9 @@ interface SectorBoxesProps {
 
 /** A box keeps its element and its size, so that changes cause no layout. */
 const boxes: Readonly<Record<LiveHighlight, string>> = {
-  sessionBest: 'border-transparent bg-purple bg-[radial-gradient(circle,var(--color-bg)_3px,transparent_3.5px)]',
-  personalBest:
-    'border-transparent bg-green bg-[linear-gradient(var(--color-bg),var(--color-bg))] bg-[length:8px_2px] bg-center bg-no-repeat',
-  slower: 'border-transparent bg-yellow [clip-path:inset(50%_0_0_round_3px)]',
+  sessionBest: 'border-transparent box-dot bg-purple',
+  personalBest: 'border-transparent box-dash bg-green',
+  slower: 'border-transparent box-half bg-yellow',
   invalid: 'border-line',
   none: 'border-line',
 };

@@ -8,7 +8,7 @@ import { PageLink } from '../PageLink.tsx';
 /** What a driver has reached at each track. */
 export function DriverTrackTable({ tracks }: { tracks: readonly DriverTrack[] }) {
   return (
-    <table className="w-full border-collapse text-right">
+    <table className="w-full text-right">
       <caption className="sr-only">Best at each track</caption>
       <ColumnHeads
         className="h-9 px-1.5 text-12 font-500 text-mute"

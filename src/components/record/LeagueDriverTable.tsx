@@ -12,7 +12,7 @@ interface LeagueDriverTableProps {
 /** The drivers of a league over its seasons, the most wins first. */
 export function LeagueDriverTable({ drivers, addressOf }: LeagueDriverTableProps) {
   return (
-    <table className="w-full border-collapse text-right">
+    <table className="w-full text-right">
       <caption className="sr-only">Drivers over all seasons</caption>
       <ColumnHeads
         className="h-9 px-1.5 text-12 font-500 text-mute"

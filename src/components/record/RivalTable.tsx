@@ -11,7 +11,7 @@ interface RivalTableProps {
 /** A driver against each of the others: in the results of common races, and on their grids. */
 export function RivalTable({ name, rivals, addressOf }: RivalTableProps) {
   return (
-    <table className="w-full border-collapse text-right">
+    <table className="w-full text-right">
       <caption className="sr-only">{name} against others: ahead – behind</caption>
       <ColumnHeads
         className="h-9 px-1.5 text-12 font-500 text-mute"

@@ -8,7 +8,7 @@ import { PageLink } from '../PageLink.tsx';
 /** The records of a league at each track. */
 export function TrackRecordTable({ tracks }: { tracks: readonly TrackRecord[] }) {
   return (
-    <table className="w-full border-collapse text-right">
+    <table className="w-full text-right">
       <caption className="sr-only">Records at each track</caption>
       <ColumnHeads
         className="h-9 px-1.5 text-12 font-500 text-mute"

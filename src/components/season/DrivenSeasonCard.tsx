@@ -66,7 +66,7 @@ function Drives({ seasonId, drives }: { seasonId: string; drives: DrivenSeason['
   return (
     <ul className="border-t border-hair">
       {drives.map((drive) => (
-        <li key={drive.sessionId} className="border-b border-hair last:border-b-0">
+        <li key={drive.sessionId} className="border-b border-hair last:border-0">
           <PageLink
             href={seasonSessionPath(seasonId, drive.sessionId)}
             className="flex min-h-11 items-center gap-3 text-14 hover:bg-raised"

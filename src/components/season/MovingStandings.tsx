@@ -12,7 +12,7 @@ export function MovingStandings({ rows }: { rows: readonly MovedRow[] }) {
   const byName = useMemo(() => [...rows].sort((one, other) => (one.name < other.name ? -1 : 1)), [rows]);
   const body = useRowOrder(useMemo(() => rows.map((row) => byName.indexOf(row)), [rows, byName]));
   return (
-    <table className="w-full border-collapse text-right">
+    <table className="w-full text-right">
       <caption className="sr-only">Standings of the drivers</caption>
       <ColumnHeads
         className="h-8 px-1 text-12 font-500 text-mute"

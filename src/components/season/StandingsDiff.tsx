@@ -16,7 +16,7 @@ export function StandingsDiff({ before, after, label, equalText }: StandingsDiff
   const changes = standingsChanges(before, after);
   if (changes.length === 0) return <p className="text-mute">{equalText}</p>;
   return (
-    <table className="w-full max-w-xl border-collapse text-right">
+    <table className="w-full max-w-xl text-right">
       <caption className="sr-only">{label}</caption>
       <ColumnHeads
         className="h-8 px-1 text-12 font-500 text-mute"

@@ -7,7 +7,7 @@ import { TeamBar } from '../TeamBar.tsx';
 /** The championship while a race runs: position, driver, places gained or lost, points of this race, all, and to the place ahead. */
 export function StandingsNow({ rows }: { rows: readonly StandingNow[] }) {
   return (
-    <table className="w-full border-collapse text-right">
+    <table className="w-full text-right">
       <caption className="sr-only">The championship if the race ended now</caption>
       <ColumnHeads
         className="h-8 px-1 text-12 font-500 whitespace-nowrap text-mute"

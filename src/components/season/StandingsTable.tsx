@@ -32,7 +32,7 @@ export function StandingsTable({ rows, of, fight, roster = [], notes, isFollowed
   const hasSprints = rows.some(({ sprintWins }) => sprintWins > 0);
   const isOfDrivers = of === 'drivers';
   return (
-    <table className="w-full border-collapse text-right">
+    <table className="w-full text-right">
       <caption className="sr-only">{isOfDrivers ? 'Driver standings' : 'Constructor standings'}</caption>
       <ColumnHeads
         className="h-9 px-1.5 text-12 font-500 text-mute"

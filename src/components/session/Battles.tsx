@@ -60,7 +60,7 @@ function Matrix({ session, battles }: { session: Session; battles: readonly Batt
   const most = Math.max(1, ...counts.values());
   return (
     <TableScroll label="Overtakes by pairs of drivers">
-      <table className="border-collapse text-center text-14">
+      <table className="text-center text-14">
         <caption className="sr-only">How often the driver of a row overtook the driver of a column</caption>
         <thead>
           <tr className="h-8 text-12 text-mute">

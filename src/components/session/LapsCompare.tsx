@@ -31,7 +31,7 @@ export function LapsCompare({ drivers, codes, course }: LapsCompareProps) {
   });
   return (
     <TableScroll label={label}>
-      <table className="w-full border-collapse text-right">
+      <table className="w-full text-right">
         <caption className="sr-only">{label}</caption>
         <ColumnHeads
           className="h-9 px-1.5 text-12 font-500 text-mute"

@@ -42,7 +42,7 @@ export function LapsTable({ driver, bests, positions }: LapsTableProps) {
         </span>
       </p>
       <TableScroll label={`Laps of ${driver.name}`}>
-        <table className="w-full border-collapse text-right">
+        <table className="w-full text-right">
           <caption className="sr-only">Laps of {driver.name}</caption>
           <ColumnHeads
             className="h-9 px-0.5 text-12 font-500 text-mute desk:px-1"

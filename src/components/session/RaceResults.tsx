@@ -37,7 +37,7 @@ export function RaceResults({ rows, points, ...row }: RaceResultsProps) {
   const most = longestGap(rows);
   return (
     <TableScroll label="Race classification" hasStickyHead>
-      <table className="w-full min-w-72 border-collapse text-right">
+      <table className="w-full min-w-72 text-right">
         <caption className="sr-only">Race classification</caption>
         <ColumnHeads className={`${headerCell} ${stickyHead}`} columns={columns} />
         <tbody>

@@ -106,7 +106,7 @@ function ResultSwitch({ links, current }: { links: readonly ResultLink[]; curren
             <a
               href={href}
               aria-current={result === current ? 'true' : undefined}
-              className="flex h-11 items-center rounded-8 border border-line px-4 text-14 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=true]:border-mute aria-[current=true]:bg-raised aria-[current=true]:text-text desk:h-9"
+              className={`flex h-11 items-center rounded-8 border px-4 text-14 font-650 whitespace-nowrap desk:h-9 ${result === current ? 'border-mute bg-raised text-text' : 'border-line text-mute hover:text-text'}`}
             >
               <bdi>{label}</bdi>
             </a>

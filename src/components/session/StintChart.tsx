@@ -43,7 +43,7 @@ export function StintChart({ session }: { session: Session }) {
   const marks = slow.map(({ from, to, label }) => ({ at: (from + to) / 2, label }));
   return (
     <TableScroll label="Stints by driver">
-      <table className="w-full border-collapse">
+      <table className="w-full">
         <caption className="sr-only">Stints by driver</caption>
         <thead>
           {weather.length === 0 ? null : (

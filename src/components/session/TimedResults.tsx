@@ -24,7 +24,7 @@ export function TimedResults({ rows, session, ...actions }: ResultsProps & { ses
   const sessionBests = sessionBestTimes(session.drivers);
   return (
     <TableScroll label="Best laps" hasStickyHead>
-      <table className="w-full min-w-72 border-collapse text-right">
+      <table className="w-full min-w-72 text-right">
         <caption className="sr-only">Best laps</caption>
         <ColumnHeads className={`${headerCell} ${stickyHead}`} columns={columns} />
         <tbody>

@@ -28,7 +28,7 @@ function Strip({ title, samples }: { title: string; samples: readonly WeatherSam
       <h2 className="text-17 font-750">{title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be focusable */}
       <section aria-label={title} tabIndex={0} className="scroll-x card">
-        <table className="border-collapse text-center">
+        <table className="text-center">
           <tbody>
             <tr>
               <RowHeader label="Time" />

@@ -26,7 +26,7 @@ export function LiveHeader({ store, session, children }: LiveHeaderProps) {
   const quiet = flag === 'green' ? 'text-mute' : 'text-text';
   return (
     <header
-      className={`flex min-h-11 items-center gap-4 border-l-[5px] px-3.5 py-0.5 group-data-[stale=true]:dim phone:gap-2.5 narrow:py-0 tiny:flex-wrap large:min-h-17 large:min-w-0 large:flex-1 short:shrink-0 short:py-0 ${head === null ? 'border-line phone:group-data-[calm=true]:pr-30' : `phone:group-data-[calm=true]:pr-18 ${flagBands[flag]}`}`}
+      className={`flex min-h-11 items-center gap-4 border-l-[5px] px-3.5 py-0.5 group-data-[stale=true]:dim phone:gap-2.5 narrow:py-0 tiny:flex-wrap large:min-h-17 large:min-w-0 large:flex-1 short:shrink-0 short:py-0 ${head === null ? 'border-line calm:pr-30' : `calm:pr-18 ${flagBands[flag]}`}`}
     >
       <Progress
         {...(head ?? {
@@ -92,7 +92,12 @@ function Weather({ head: { weather, air, ground, forecast } }: { head: LiveHead 
       <span className="text-12 text-mute">
         {ground === null ? null : `track ${ground}°`}
         {forecast === '' ? null : (
-          <span className="text-wet max-desk:block desk:[&::before]:[content:'_·_']">{forecast}</span>
+          <>
+            <span aria-hidden="true" className="max-desk:hidden">
+              {' · '}
+            </span>
+            <span className="text-wet max-desk:block">{forecast}</span>
+          </>
         )}
       </span>
     </p>

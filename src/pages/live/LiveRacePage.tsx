@@ -115,7 +115,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       event={session.event}
       data-stale={isStale}
       data-calm={isCalm}
-      className="group stack phone:[--band:84px] phone:data-[calm=false]:[--band:112px] large:max-wide:[--band:165px] large:wide:[--band:129px]"
+      className="group stack race-band"
     >
       <div className="sticky top-0 z-20 -mx-4 -mt-5 flex items-center border-b border-line bg-bg phone:block phone:border-0 tiny:static large:top-13 large:mx-0 large:flex-wrap large:wide:top-15">
         <LiveHeader store={store} session={session}>

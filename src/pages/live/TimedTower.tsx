@@ -55,13 +55,10 @@ export function TimedTower({ store, favourites, isStale, isDense: isDenseWanted,
         <table
           {...roles.table}
           data-stale={isStale}
-          className={`timed-columns grid-table min-w-76 data-[stale=true]:dim ${hasCut ? '[--cut:76px]' : ''}`}
+          className={`timed-columns grid-table min-w-76 ${hasCut ? '[--cut:76px]' : ''}`}
         >
           <caption className="sr-only">Timing, by best lap{isStale ? ', not up to date' : ''}</caption>
-          <thead
-            {...roles.rowGroup}
-            className="phone:sticky phone:top-(--band) phone:z-10 phone:bg-bg tiny:static large:sticky large:top-(--band) large:z-10 large:bg-bg"
-          >
+          <thead {...roles.rowGroup} className="tower-head">
             <tr {...roles.row} className="h-7 border-b border-b-line">
               {head('P', 'text-center')}
               {head('Driver', 'px-0 text-left')}
@@ -89,15 +86,11 @@ export function TimedTower({ store, favourites, isStale, isDense: isDenseWanted,
             </tr>
           </thead>
           {pinned.length === 0 ? null : (
-            <tbody
-              {...roles.rowGroup}
-              aria-label="Followed drivers"
-              className="border-b-4 border-line phone:sticky phone:top-[calc(var(--band)+28px)] phone:z-10 phone:bg-bg tiny:static phone:[&>:nth-child(n+4)]:hidden"
-            >
+            <tbody {...roles.rowGroup} aria-label="Followed drivers" className="tower-followed border-b-4 border-line">
               {pinned.map((carIndex) => row(carIndex, true))}
             </tbody>
           )}
-          <tbody {...roles.rowGroup} {...body} className="[overflow-anchor:none]">
+          <tbody {...roles.rowGroup} {...body}>
             {cars.map((carIndex) => row(carIndex, false))}
           </tbody>
         </table>

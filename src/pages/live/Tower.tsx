@@ -44,15 +44,12 @@ export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSe
   );
   return (
     <div className="scroll-x -mx-4 desk:mx-0 phone:min-[304px]:overflow-clip large:overflow-clip">
-      <table {...roles.table} data-stale={isStale} className="race-columns grid-table min-w-76 data-[stale=true]:dim">
+      <table {...roles.table} data-stale={isStale} className="race-columns grid-table min-w-76">
         <caption className="sr-only">
           Timing, {isOfRace ? 'by position' : 'by best lap'}
           {isStale ? ', not up to date' : ''}
         </caption>
-        <thead
-          {...roles.rowGroup}
-          className="phone:sticky phone:top-(--band) phone:z-10 phone:bg-bg tiny:static large:sticky large:top-(--band) large:z-10 large:bg-bg"
-        >
+        <thead {...roles.rowGroup} className="tower-head">
           <tr {...roles.row} className="h-7 border-b border-b-line">
             <th {...roles.columnHeader} scope="col" className={`${cell} text-center`}>
               P
@@ -90,15 +87,11 @@ export function Tower({ store, favourites, isStale, isDense: isDenseWanted, onSe
           </tr>
         </thead>
         {pinned.length === 0 ? null : (
-          <tbody
-            {...roles.rowGroup}
-            aria-label="Followed drivers"
-            className="border-b-4 border-line phone:sticky phone:top-[calc(var(--band)+28px)] phone:z-10 phone:bg-bg tiny:static phone:[&>:nth-child(n+4)]:hidden"
-          >
+          <tbody {...roles.rowGroup} aria-label="Followed drivers" className="tower-followed border-b-4 border-line">
             {pinned.map((carIndex) => row(carIndex, true))}
           </tbody>
         )}
-        <tbody {...roles.rowGroup} {...body} className="[overflow-anchor:none]">
+        <tbody {...roles.rowGroup} {...body}>
           {cars.map((carIndex) => row(carIndex, false))}
         </tbody>
       </table>

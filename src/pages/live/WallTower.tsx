@@ -11,8 +11,8 @@ import { roles } from './table-roles.ts';
 const noCars: readonly number[] = [];
 const raceHeads = ['Int', 'Gap', 'Last', 'Best', 'Tyre', 'Stops'];
 const timedHeads = ['Best', 'Gap', 'S1', 'S2', 'S3', 'Tyre'];
-const raceColumns = '[--columns:64px_minmax(0,1fr)_150px_160px_140px_140px_104px_72px]';
-const timedColumns = '[--columns:64px_minmax(0,1fr)_160px_150px_120px_120px_120px_104px]';
+const raceColumns = 'wall-race-columns';
+const timedColumns = 'wall-timed-columns';
 
 /** The tower of a big screen: rows of 44 px, which are read from a few metres away. */
 export function WallTower({ store, isStale }: { store: LiveStore; isStale: boolean }) {
@@ -23,11 +23,7 @@ export function WallTower({ store, isStale }: { store: LiveStore; isStale: boole
   const body = useRowOrder(order);
   return (
     <section aria-label="Timing" className="min-w-0">
-      <table
-        {...roles.table}
-        data-stale={isStale}
-        className={`grid-table data-[stale=true]:dim ${isOfRace ? raceColumns : timedColumns}`}
-      >
+      <table {...roles.table} data-stale={isStale} className={`grid-table ${isOfRace ? raceColumns : timedColumns}`}>
         <caption className="sr-only">Timing, {isOfRace ? 'by position' : 'by best lap'}</caption>
         <thead {...roles.rowGroup}>
           <tr {...roles.row} className="h-6 border-b border-b-line text-right text-15 text-mute">

@@ -68,7 +68,7 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
     <div className="grid gap-3">
       <div
         data-dragging={isDragging ? '' : undefined}
-        className="flex flex-wrap items-center gap-3 rounded-10 data-dragging:outline-2 data-dragging:outline-offset-4 data-dragging:outline-favourite data-dragging:outline-dashed"
+        className="flex flex-wrap items-center gap-3 drop-place rounded-10"
       >
         {children}
         <div className="flex min-w-0 flex-1 basis-32 flex-wrap gap-3">

@@ -61,7 +61,7 @@ export function ResultsToShare({ session }: { session: Session }) {
           ))}
         </ol>
       </section>
-      <div className="no-print flex flex-wrap items-center gap-3 border-t border-line p-3 pb-[calc(env(safe-area-inset-bottom)+12px)]">
+      <div className="no-print flex flex-wrap items-center gap-3 border-t border-line p-3 safe-pb-3">
         <Button
           kind="primary"
           icon={pageIcons.share}

@@ -69,7 +69,7 @@ function RecorderSteps({ server, file }: { server: string; file: string }) {
   return (
     <>
       <p>Start the recorder on the computer you race on, or on one in the same network as your console.</p>
-      <ol className="grid gap-2 [&_li]:!list-decimal">
+      <ol className="grid gap-2">
         {isProgram ? null : (
           <li>
             Install <a href="https://nodejs.org/en/download">Node</a>, version 20 or later.
@@ -146,7 +146,7 @@ function Command({ children }: { children: ReactNode }) {
 
 function AppSteps() {
   return (
-    <ol className="grid gap-2 [&_li]:!list-decimal">
+    <ol className="grid gap-2">
       <li>Open the file and follow its steps, on the computer you race on or on one in the same network.</li>
       <li>In the game’s settings, turn on telemetry and send it to that computer.</li>
       <li>Log in there with the account you use here. Your sessions then appear on your dashboard.</li>

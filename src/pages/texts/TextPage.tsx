@@ -15,12 +15,7 @@ export function TextPage({ title, isWide = false, children }: TextPageProps) {
       <Heading title={title} className="text-30 font-800 wide:sticky wide:top-20 wide:self-start">
         {title}
       </Heading>
-      <div
-        data-wide={isWide ? '' : undefined}
-        className="stack content-start gap-4 not-data-wide:max-w-3xl wide:pt-2 [&_a]:text-red [&_a]:underline [&_a]:underline-offset-4 [&_h2]:mt-3 [&_h2]:text-20 [&_h2]:font-800 [&_h2:first-child]:mt-0 [&_li]:ml-5 [&_li]:list-disc"
-      >
-        {children}
-      </div>
+      <div className={`prose stack content-start gap-4 wide:pt-2 ${isWide ? '' : 'max-w-3xl'}`}>{children}</div>
     </article>
   );
 }

@@ -44,7 +44,7 @@ export function startDeferredShell(): FunctionComponent<DeferredShellProps> {
         {/* In the flow, above the dock: at the end of the page it covers nothing. */}
         <div
           data-notices=""
-          className="pointer-events-none sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 grid desk:bottom-0 landscape:bottom-0"
+          className="pointer-events-none sticky safe-bottom-14 z-20 grid desk:bottom-0 landscape:bottom-0"
         >
           <InstallOffer events={install} />
           <UpdateToast update={update} />

@@ -33,6 +33,9 @@ export function ConsentDialog({ analyticsId }: { analyticsId: string | null }) {
   );
 }
 
+const modal = 'max-h-[90dvh] w-full max-desk:mb-0 max-desk:rounded-b-none';
+const aside = 'sticky safe-bottom-18 z-40 max-h-[45dvh] w-[calc(100%-32px)] overflow-y-auto desk:bottom-4';
+
 function Frame({ isModal, close, children }: { isModal: boolean; close: () => void; children: ReactNode }) {
   return (
     <dialog
@@ -40,8 +43,7 @@ function Frame({ isModal, close, children }: { isModal: boolean; close: () => vo
       // Escape closes the dialog without a choice.
       onCancel={close}
       aria-labelledby="consent-title"
-      data-aside={isModal ? undefined : ''}
-      className="no-print m-auto max-h-[90dvh] w-full max-w-lg rounded-10 border border-line bg-panel p-0 max-desk:not-data-aside:mb-0 max-desk:max-w-none max-desk:not-data-aside:rounded-b-none data-aside:w-[calc(100%-32px)] data-aside:sticky data-aside:bottom-[calc(72px+env(safe-area-inset-bottom))] data-aside:z-40 data-aside:max-h-[45dvh] data-aside:overflow-y-auto desk:data-aside:bottom-4"
+      className={`no-print m-auto max-w-lg rounded-10 border border-line bg-panel p-0 max-desk:max-w-none ${isModal ? modal : aside}`}
     >
       <div className="grid gap-4 p-5">{children}</div>
     </dialog>

@@ -27,7 +27,7 @@ export function Dock() {
     <nav
       aria-label="Dock"
       data-dock=""
-      className="no-print sticky bottom-0 z-30 grid grid-cols-4 border-t border-line bg-panel pb-[env(safe-area-inset-bottom)] desk:hidden landscape:hidden"
+      className="no-print sticky bottom-0 z-30 grid grid-cols-4 border-t border-line bg-panel safe-pb-0 desk:hidden landscape:hidden"
     >
       {[...tabs, account].map((tab) => (
         <a

@@ -149,7 +149,7 @@ export function ChartTable({ label, columns, rows }: ChartTableProps) {
       <summary className="flex min-h-11 cursor-pointer items-center link">As a table</summary>
       {isOpen ? (
         <TableScroll label={label}>
-          <table className="border-collapse text-right text-14 whitespace-nowrap">
+          <table className="text-right text-14 whitespace-nowrap">
             <caption className="sr-only">{label}</caption>
             <thead>
               <tr className="h-9 border-b border-line text-12 text-mute *:px-2 *:font-500">

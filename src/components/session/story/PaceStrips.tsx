@@ -54,7 +54,7 @@ export function PaceStrips({ session, isFollowed, hrefOf }: PaceStripsProps) {
         ))}
       </p>
       <TableScroll label="Pace of all drivers">
-        <table className="w-full border-collapse text-right">
+        <table className="w-full text-right">
           <caption className="sr-only">Pace of all drivers: the median of clean laps</caption>
           <ColumnHeads className={headerCell} columns={columns} />
           <tbody>

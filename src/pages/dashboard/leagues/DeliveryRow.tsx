@@ -26,9 +26,7 @@ export function DeliveryRow({ leagueId, delivery, canSend }: DeliveryRowProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <span className="grid min-w-0 flex-1 basis-52 gap-0.5">
           <bdi className="wrap-anywhere">{title}</bdi>
-          <span data-open={isOpen ? '' : undefined} className="text-14 text-mute data-open:text-amber">
-            {deliveryText(delivery)}
-          </span>
+          <span className={`text-14 ${isOpen ? 'text-amber' : 'text-mute'}`}>{deliveryText(delivery)}</span>
         </span>
         {isOpen && canSend ? (
           <Button

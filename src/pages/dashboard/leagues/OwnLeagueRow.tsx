@@ -44,10 +44,7 @@ export function OwnLeagueRow({ league, isOwner }: { league: League; isOwner: boo
 
 function Visibility({ isPublic }: { isPublic: boolean }) {
   return (
-    <span
-      data-private={isPublic ? undefined : ''}
-      className="flex shrink-0 items-center gap-1.5 text-14 text-mute data-private:text-amber wide:w-24"
-    >
+    <span className={`flex shrink-0 items-center gap-1.5 text-14 wide:w-24 ${isPublic ? 'text-mute' : 'text-amber'}`}>
       <Icon path={isPublic ? pageIcons.globe : pageIcons.lock} size={16} />
       <span className="max-desk:sr-only">{isPublic ? 'Public' : 'Private'}</span>
     </span>

@@ -43,8 +43,7 @@ export function EventCard(props: EventCardProps) {
   return (
     <article
       aria-label={`Round ${round}, ${title}`}
-      data-open={isOpen ? '' : undefined}
-      className={`stack border-b data-open:bg-raised ${isMarked ? 'border-favourite' : 'border-hair'}`}
+      className={`stack border-b ${isOpen ? 'bg-raised' : ''} ${isMarked ? 'border-favourite' : 'border-hair'}`}
     >
       <EventRow event={event} round={round} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
         <span

@@ -32,7 +32,7 @@ export function RulingCars({ season, sessionId, drivers, chosen, error, onToggle
         {rowsOf({ season, sessionId, drivers }).map(({ carIndex, name, place, points, hasPole, rulings }) => (
           <label
             key={carIndex}
-            className="flex min-h-11 cursor-pointer items-center gap-2.5 border-b border-hair px-2 last:border-0 hover:bg-raised has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-favourite"
+            className="flex min-h-11 cursor-pointer items-center gap-2.5 border-b border-hair px-2 last:border-0 hover:bg-raised has-checked:bg-raised focus-inside -outline-offset-2"
           >
             <input
               type="checkbox"

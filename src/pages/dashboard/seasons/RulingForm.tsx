@@ -92,7 +92,7 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
               {rulingKinds.map((each) => (
                 <label
                   key={each.kind}
-                  className="flex min-h-11 cursor-pointer items-center gap-2 rounded-8 border border-line px-3 py-1.5 font-650 has-checked:border-red has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-favourite"
+                  className="flex min-h-11 cursor-pointer items-center gap-2 rounded-8 border border-line px-3 py-1.5 font-650 has-checked:border-red has-checked:bg-raised focus-inside"
                 >
                   <input
                     type="radio"

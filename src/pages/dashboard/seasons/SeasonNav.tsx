@@ -19,7 +19,7 @@ export function SeasonNav({ id, current }: { id: string; current: SeasonSection 
       aria-label="Sections"
       className="no-print sticky top-13 z-20 -mx-4 border-b border-line bg-bg px-2 desk:mx-0 desk:px-0 wide:top-20 wide:self-start wide:border-b-0"
     >
-      <ul className="max-wide:strip-x wide:grid wide:border-t wide:border-line">
+      <ul className="strip-x wide:grid wide:overflow-visible wide:border-t wide:border-line">
         {seasonSections.map((section) => (
           <li key={section} className="wide:border-b wide:border-hair">
             <a

@@ -33,10 +33,7 @@ export function StandingsBeside({ season }: { season: Season }) {
             <MovingStandings rows={rows} />
           </SeasonTeamColours>
           {/* Over the last row while there are more, below it at the end. */}
-          <div
-            aria-hidden="true"
-            className="pointer-events-none sticky bottom-0 h-12 bg-[linear-gradient(to_top,var(--color-bg),transparent)]"
-          />
+          <div aria-hidden="true" className="pointer-events-none sticky bottom-0 h-12 fade-below" />
         </>
       )}
     </aside>

@@ -91,7 +91,7 @@ interface OptionProps {
 function Option({ label, hint, colour, team, isTaken = false, isChecked, onChoose }: OptionProps) {
   const id = useId();
   return (
-    <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2.5 rounded-8 border border-line px-3 py-1.5 has-checked:border-red has-checked:bg-raised has-focus-visible:outline-2 has-focus-visible:outline-favourite has-disabled:cursor-not-allowed">
+    <label className="flex min-h-11 min-w-0 cursor-pointer items-center gap-2.5 rounded-8 border border-line px-3 py-1.5 has-checked:border-red has-checked:bg-raised focus-inside has-disabled:cursor-not-allowed">
       <input
         type="radio"
         // All options of a team are one group.

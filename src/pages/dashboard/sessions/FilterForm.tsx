@@ -41,7 +41,7 @@ export function FilterForm({ query, onApply }: FilterFormProps) {
         chosen={chosen.tracks}
         onChange={(next) => setChosen({ ...chosen, tracks: next })}
       />
-      <div className="sticky -bottom-px -mx-4 -mb-4 flex gap-3 border-t border-line bg-panel p-4 pb-[calc(16px+env(safe-area-inset-bottom))]">
+      <div className="sticky -bottom-px -mx-4 -mb-4 flex gap-3 border-t border-line bg-panel p-4 safe-pb-4">
         <Button onClick={() => setChosen(allSessions)}>Clear</Button>
         <Button kind="primary" type="submit" className="flex-1">
           Show sessions

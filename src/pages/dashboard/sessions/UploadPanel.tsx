@@ -26,8 +26,7 @@ export function UploadPanel({ uploads, onChosen, onDropped, notReceived }: Uploa
   return (
     <section aria-labelledby="upload" className="grid gap-3">
       <div
-        data-over={isOver ? '' : undefined}
-        className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-10 border border-dashed border-line p-4 data-over:border-red data-over:bg-raised"
+        className={`flex flex-wrap items-center gap-x-6 gap-y-3 rounded-10 border border-dashed p-4 ${isOver ? 'border-red bg-raised' : 'border-line'}`}
       >
         <div className="grid flex-1 basis-60 gap-0.5">
           <h2 id="upload" className="text-17 font-750">
