@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
-import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { type Account, callAs, createAccount, logIn, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { storedTexts } from './device.ts';
@@ -60,7 +60,7 @@ test('a new admin creates a league with a picture, edits it in two tabs, adds a 
   test.slow();
   const account = await createAccount(site.origin);
   await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Winter 2026' });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`${site.origin}/dashboard/leagues`);
   await expect(heading(page)).toHaveText('Your leagues');
   await expect(main(page).getByText('No leagues yet')).toBeVisible();
@@ -172,7 +172,7 @@ test('a half-typed league with its picture survives a reload and the network, an
   tag: '@phone',
 }, async ({ page, site, context }) => {
   const account = await createAccount(site.origin);
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto('/dashboard/leagues/create');
   const name = '🏁'.repeat(80);
   await page.getByLabel('Name').fill(`${name}🏁`);
@@ -223,7 +223,7 @@ test('a picture is dropped, pasted, refused when it is no image, and removed', {
 }) => {
   const account = await createAccount(site.origin);
   const { id } = await createLeague(site, account, { name: 'Pictured' });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/leagues/${id}/edit`);
   const section = main(page).getByRole('region', { name: 'Picture' });
   const picture = section.locator('img');
@@ -262,7 +262,7 @@ test('dragging, the wheel and two fingers choose the part of a picture, and a ph
   site,
 }) => {
   const account = await createAccount(site.origin);
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto('/dashboard/leagues/create');
   await page.getByLabel('Choose a picture').setInputFiles(await twoColours());
   const frame = dialog(page).getByAltText('The part that is used').locator('..');
@@ -309,7 +309,7 @@ test('the list is paged by its address and marks private leagues; others see no 
   const account = await createAccount(site.origin);
   for (let number = 0; number < 21; number += 1)
     await createLeague(site, account, { name: `Cup ${number}`, isPublic: number % 2 > 0 });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto('/dashboard/leagues');
   await expect(main(page).getByRole('listitem')).toHaveCount(20);
   await expect(main(page).getByRole('listitem').first()).toHaveText(/Cup 20.*Private/);
@@ -337,7 +337,7 @@ test('a change that another device has made is merged, and asks before a picture
   const league = await createLeague(site, account, { name: 'Shared', description: 'First' });
   const path = `/api/League/${league.id}`;
   const changeElsewhere = (change: unknown) => callAs(site.origin, account, 'PATCH', path, change);
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/leagues/${league.id}/edit`);
 
   await description(page).fill('Mine');
@@ -378,7 +378,7 @@ test('what was typed about a league that was deleted elsewhere can still be read
 }, async ({ page, site }) => {
   const account = await createAccount(site.origin);
   const { id } = await createLeague(site, account, { name: 'Gone' });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/leagues/${id}/edit`);
   await description(page).fill('Races after dark');
   await expect.poll(() => storedTexts(page)).toContain('Races after dark');
@@ -402,7 +402,7 @@ test('seasons of others are found and added, and removing one without a network 
   const name = `Cup of ${other.username}`;
   await callAs(site.origin, other, 'POST', '/api/Seasons', { name });
   const league = await createLeague(site, account, { name: 'Guests' });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/leagues/${league.id}/edit`);
   await expect(page.getByText('You have no seasons yet.')).toBeVisible();
   await page.getByLabel('Name of the season').fill(name);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { Track } from '#contract/enumerations';
-import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import {
@@ -41,7 +41,7 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
   const account = await createAccount(site.origin);
   const stored: { id: string }[] = [];
   for (const body of races) stored.push(await callAs(site.origin, account, 'POST', '/api/Sessions', body));
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
 
   await page.goto('/dashboard/seasons');
   await expect(page.getByText('No seasons yet')).toBeVisible();
@@ -232,7 +232,7 @@ test('the longest names of a season, an event and a driver fit on every screen',
   const session = await callAs(site.origin, account, 'POST', '/api/Sessions', body);
   const sessionIds = [session.id];
   await callAs(site.origin, account, 'PATCH', `/api/Seasons/${id}/events/${events[0].id}/sessions`, { sessionIds });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit`);
   await page.getByRole('article').getByRole('heading').getByRole('button').click();
   await page.getByRole('button', { name: /^Edit W/ }).click();
@@ -258,7 +258,7 @@ test('an old address of a section leads to it, and Back returns to where a seaso
   const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Long' });
   const events = Array.from({ length: 30 }, (_, track) => ({ track }));
   await callAs(site.origin, account, 'PATCH', `/api/Seasons/${id}/events`, { events });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit#name`);
   await expect(page).toHaveURL(`/dashboard/seasons/${id}/edit/settings`);
   await expect(section(page, 'Name').getByLabel('Name of the season')).toBeInViewport();
@@ -302,7 +302,7 @@ test('weekly events are added from a list of tracks, and a line that names none 
 }) => {
   const account = await createAccount(site.origin);
   const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Mondays' });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit`);
   await page.getByRole('button', { name: 'Add weekly events' }).click();
   const form = page.getByRole('form', { name: 'Weekly events' });
@@ -344,7 +344,7 @@ test('standings beside the editor that are taller than the screen fade out while
   });
   const path = `/api/Seasons/${id}/events/${events[0].id}/sessions`;
   await callAs(site.origin, account, 'PATCH', path, { sessionIds: [session.id] });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit`);
   const standings = page.getByRole('complementary', { name: 'Standings' });
   const last = standings.getByRole('row', { name: /Driver 22/ });
@@ -377,7 +377,7 @@ test('the buttons that an event has most use for are in one row of a phone', { t
   const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Cup' });
   const events = [{ track: Track.Spa }, { track: Track.Monza }];
   await callAs(site.origin, account, 'PATCH', `/api/Seasons/${id}/events`, { events });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit`);
   await openEvent(page, 'Spa');
   const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
@@ -398,7 +398,7 @@ test.describe('with a 12-hour clock', () => {
   test('the start of a new event is not cut', { tag: '@desk' }, async ({ page, site }) => {
     const account = await createAccount(site.origin);
     const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Cup' });
-    await logIn(page, account);
+    await startLoggedIn(page, account, site.origin);
     await page.goto(`/dashboard/seasons/${id}/edit`);
     const start = page.getByRole('form', { name: 'Add an event' }).getByLabel('Start');
     await start.fill('2026-12-23T22:30');

@@ -1,5 +1,5 @@
 import { Track } from '#contract/enumerations';
-import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, installClock } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { storedTexts } from './device.ts';
@@ -23,7 +23,7 @@ test('points are chosen from a preset or typed, what is wrong is said at its fie
 }) => {
   const account = await createAccount(site.origin);
   const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Own points' });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit/points`);
   const points = section(page, 'Points');
   await points.getByLabel('Preset').selectOption('F1 2021, sprint 3-2-1');
@@ -47,7 +47,7 @@ test('a note on the standings is a draft, and what another tab has changed is no
   site,
 }) => {
   const { account, id } = await createRacedSeason(site.origin);
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit/publish`);
   const standings = section(page, 'Official standings');
   const note = standings.getByLabel('Note (optional)');
@@ -76,7 +76,7 @@ test('standings are published after a question when results have changed, and ca
   const call = (method: string, path: string, body?: unknown) =>
     callAs(site.origin, account, method, `/api/Seasons/${id}${path}`, body);
   const [event] = (await call('GET', '')).events;
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit/publish`);
   const standings = section(page, 'Official standings');
   const button = (name: string) => standings.getByRole('button', { name, exact: true });
@@ -121,7 +121,7 @@ test('several cars of one incident are ruled on at once, with a reason given bef
   site,
 }) => {
   const { account, id } = await createRacedSeason(site.origin);
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit`);
   await openEvent(page, 'Monza');
   await page.getByRole('link', { name: 'Rule on Race of Monza' }).click();
@@ -159,7 +159,7 @@ test('after idle minutes a write is based on what the page shows, and what anoth
 }) => {
   const { account, id } = await createRacedSeason(site.origin);
   await installClock(page);
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit/publish`);
   const standings = section(page, 'Official standings');
   await expect(standings.getByRole('button', { name: 'Publish as official 1' })).toBeEnabled();
