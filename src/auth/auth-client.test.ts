@@ -5,6 +5,8 @@ import type { SessionEnd } from '#contract/entities/identity';
 import { createAuthClient } from './auth-client.ts';
 
 const servers: Server[] = [];
+/** Each takes the network from a client, which would refresh its token for as long as the process lives. */
+const clients: (() => void)[] = [];
 beforeEach(() => {
   // The client wants one in Node 20, and never opens it here. It logs every request that fails.
   vi.stubGlobal('WebSocket', class {});
@@ -12,12 +14,13 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  for (const end of clients.splice(0)) end();
   for (const server of servers.splice(0)) {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   }
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 type Answer = readonly [status: number, body: unknown] | 'portal' | 'hangs';
@@ -111,6 +114,7 @@ async function start(
     isOnline = next;
     for (const listener of [...listeners]) listener();
   };
+  clients.push(() => setOnline(false));
   return { client, current, requests, devices, storage, ends, events, settled, stop, setOnline };
 }
 
