@@ -17,6 +17,8 @@ export default defineConfig({
     unstubEnvs: true,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // For what never comes: a second is too short where a database and other tests share the machine.
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,
