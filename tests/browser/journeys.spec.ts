@@ -116,7 +116,8 @@ test('the lines of a chart without a colour are one element, and a move of the l
   expect(new Set(names).size).toBe(await coloured.getByRole('button').count());
   const lap = page.getByRole('slider', { name: 'Lap' });
   await lap.press('Home');
-  const changed = await page.evaluateHandle(() => {
+  // The page alone: the parts of the shell that are loaded late may come meanwhile.
+  const changed = await page.getByRole('main').evaluateHandle((main) => {
     const parts = new Set<string>();
     new MutationObserver((changes) => {
       for (const { target } of changes) {
@@ -124,7 +125,7 @@ test('the lines of a chart without a colour are one element, and a move of the l
         const part = element?.closest('[data-cursor], ol, label, input, svg, section');
         parts.add(part?.tagName.toLowerCase() ?? '');
       }
-    }).observe(document.body, { attributes: true, characterData: true, childList: true, subtree: true });
+    }).observe(main, { attributes: true, characterData: true, childList: true, subtree: true });
     return parts;
   });
   await lap.press('ArrowRight');
