@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { Recorder } from './recorder.ts';
 import { Spool } from './spool/spool.ts';
@@ -145,7 +145,7 @@ describe('a recorder that is closed', () => {
     send(game.session(), game.participants(['Ann']), game.laps([{}]));
     game.at(2);
     send(game.laps([{}]));
-    await vi.waitFor(() => expect(recorder.publisher?.isLive).toBe(true));
+    await expect.poll(() => recorder.publisher?.isLive).toBe(true);
     const ended = new Promise<void>((resolve) => {
       hasEnd.resolve = resolve;
     });
@@ -153,6 +153,6 @@ describe('a recorder that is closed', () => {
     await ended;
     expect(sockets.clients.size).toBe(1);
     recorder.close();
-    await vi.waitFor(() => expect(sockets.clients.size).toBe(0));
+    await expect.poll(() => sockets.clients.size).toBe(0);
   });
 });

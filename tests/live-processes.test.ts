@@ -5,7 +5,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { type LiveDocument, toDocument } from '#contract/live/document';
@@ -228,21 +228,19 @@ describe.skipIf(!runs)('two server processes with one PostgreSQL and one Redis',
   test('viewers of a killed one move to the other, and no row is wrong or goes back', async () => {
     const running = await race('Max');
     const [first] = [...nodes.values()];
-    await vi.waitFor(async () => expect((await fetch(`${first?.origin}/api/LiveSession/all`)).ok).toBe(true));
+    await expect.poll(async () => (await fetch(`${first?.origin}/api/LiveSession/all`)).ok).toBe(true);
     // All viewers begin at either node, and know both.
     const viewers = Array.from({ length: 10 }, (_, index) => {
       const order = () => (index % 2 === 0 ? [...nodes.values()] : [...nodes.values()].reverse());
       return new Viewer(running.id, order);
     });
-    await vi.waitFor(() => expect(viewers.every(({ step }) => step > 20)).toBe(true), { timeout: 20_000 });
+    await expect.poll(() => viewers.every(({ step }) => step > 20)).toBe(true);
     await nodes.get(0)?.stop('SIGKILL');
     nodes.delete(0);
     const killedAt = running.step();
-    await vi.waitFor(() => expect(viewers.every(({ step }) => step > killedAt + 20)).toBe(true), { timeout: 60_000 });
+    await expect.poll(() => viewers.every(({ step }) => step > killedAt + 20), { timeout: 60_000 }).toBe(true);
     const last = running.hold();
-    await vi.waitFor(() => expect(viewers.map(({ step }) => step)).toEqual(viewers.map(() => last)), {
-      timeout: 20_000,
-    });
+    await expect.poll(() => viewers.map(({ step }) => step)).toEqual(viewers.map(() => last));
     for (const { steps, wrong } of viewers) {
       expect(wrong).toBe(0);
       expect(steps).toEqual([...steps].sort((one, other) => one - other));
@@ -256,14 +254,12 @@ describe.skipIf(!runs)('two server processes with one PostgreSQL and one Redis',
     const running = await race('Lena');
     // The node that the recorder is connected to is not known here: viewers of both, and one of each kind goes on.
     const viewers = [...nodes.values()].map((node) => new Viewer(running.id, () => [node]));
-    await vi.waitFor(() => expect(viewers.every(({ step }) => step > 10)).toBe(true), { timeout: 20_000 });
+    await expect.poll(() => viewers.every(({ step }) => step > 10)).toBe(true);
     const before = running.step();
     await redis.kill();
     const status = async ({ origin }: Node) => (await fetch(`${origin}/readyz`)).json();
     for (const node of nodes.values()) {
-      await vi.waitFor(async () => expect(await status(node)).toMatchObject({ status: 'ready', redis: 'lost' }), {
-        timeout: 10_000,
-      });
+      await expect.poll(() => status(node)).toMatchObject({ status: 'ready', redis: 'lost' });
     }
     await sleep(30_000);
     const during = running.step();
@@ -274,9 +270,9 @@ describe.skipIf(!runs)('two server processes with one PostgreSQL and one Redis',
     expect(there[0]?.messages.at(-1)).not.toBe('frame');
     expect(there[0]?.messages).toContain('recorderLost');
     await redis.start();
-    await vi.waitFor(() => expect(viewers.every(({ step }) => step > during + 20)).toBe(true), { timeout: 30_000 });
+    await expect.poll(() => viewers.every(({ step }) => step > during + 20), { timeout: 30_000 }).toBe(true);
     const last = running.hold();
-    await vi.waitFor(() => expect(viewers.map(({ step }) => step)).toEqual([last, last]), { timeout: 20_000 });
+    await expect.poll(() => viewers.map(({ step }) => step)).toEqual([last, last]);
     for (const { steps, wrong } of viewers) {
       expect(wrong).toBe(0);
       expect(steps).toEqual([...steps].sort((one, other) => one - other));
@@ -294,12 +290,12 @@ describe.skipIf(!runs)('two server processes with one PostgreSQL and one Redis',
       try {
         const running = await race('Nina', proxy);
         const viewer = new Viewer(running.id, () => [proxy]);
-        await vi.waitFor(() => expect(viewer.step).toBeGreaterThan(10), { timeout: 20_000 });
+        await expect.poll(() => viewer.step).toBeGreaterThan(10);
         const before = viewer.messages.length;
         await nodes.get(0)?.stop('SIGKILL');
         nodes.delete(0);
         const killedAt = running.step();
-        await vi.waitFor(() => expect(viewer.step).toBeGreaterThan(killedAt + 20), { timeout: 20_000 });
+        await expect.poll(() => viewer.step).toBeGreaterThan(killedAt + 20);
         expect(new Set(viewer.messages.slice(before))).toEqual(new Set(['frame']));
         expect((await fetch(`${proxy.origin}/api/Sessions`)).status).toBe(502);
         viewer.close();
@@ -332,7 +328,7 @@ describe.skipIf(!runs)('two server processes with one PostgreSQL and one Redis',
     const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
     const parameters = ['run', '--adapter', 'caddyfile', '--config', configuration];
     const child = spawn(caddy ?? 'caddy', parameters, { env, stdio: 'ignore' });
-    await vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), { timeout: 20_000 });
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status).toBe(200);
     const stop = async () => {
       const ended = once(child, 'close');
       child.kill('SIGTERM');

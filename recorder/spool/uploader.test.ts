@@ -95,31 +95,31 @@ describe('a session', () => {
   ])('waits after %s, and is stored by the next try with the same key', async (_name, answer) => {
     next = answer;
     uploader.add(pending);
-    await vi.waitFor(() => expect(uploader.failure).not.toBeNull());
+    await expect.poll(() => uploader.failure).not.toBeNull();
     expect([uploader.waiting, files()]).toEqual([1, [`upload-${pending.key}.json`]]);
     next = success;
     // Also when a retry has come first.
     uploader.send();
-    await vi.waitFor(() => expect(files()).toEqual([`uploaded-${pending.key}`]));
+    await expect.poll(files).toEqual([`uploaded-${pending.key}`]);
     expect([uploader.waiting, uploader.failure, new Set(keys)]).toEqual([0, null, new Set([pending.key])]);
   });
 
   test('whose token is refused is sent with another one as soon as there is one', async () => {
     next = portal(401);
     uploader.add(pending);
-    await vi.waitFor(() => expect(uploader.failure).not.toBeNull());
+    await expect.poll(() => uploader.failure).not.toBeNull();
     expect(uploader.isTokenRefused).toBe(false);
     next = success;
     accepted = 'new';
     uploader.send();
-    await vi.waitFor(() => expect(uploader.isTokenRefused).toBe(true));
+    await expect.poll(() => uploader.isTokenRefused).toBe(true);
     vi.spyOn(Math, 'random').mockReturnValue(1);
     uploader.send();
     // The try with the old token is under way.
     token = 'new';
     uploader.send();
     expect(uploader.isTokenRefused).toBe(false);
-    await vi.waitFor(() => expect(files()).toEqual([`uploaded-${pending.key}`]));
+    await expect.poll(files).toEqual([`uploaded-${pending.key}`]);
   });
 
   test.each([400, 403, 413, 422])(
@@ -127,7 +127,7 @@ describe('a session', () => {
     async (status) => {
       next = problem(status);
       uploader.add(pending);
-      await vi.waitFor(() => expect(files()).toEqual([`refused-${pending.key}.json`]));
+      await expect.poll(files).toEqual([`refused-${pending.key}.json`]);
       uploader.send();
       expect([uploader.waiting, keys.length]).toEqual([0, 1]);
     },

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectAuthClient, newestMail, openLink, storedSession, tokenIn } from '../tests/support/auth-clients.ts';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
+import { pollValue } from '../tests/support/poll-value.ts';
 
 const password = 'correct horse 9';
 const welcome = 'http://pitboard.test/welcome?from=mail';
@@ -70,19 +71,13 @@ async function confirmed(settings: object = {}) {
 }
 
 /** Mails are sent after the response. */
-const mailTo = (email: string) =>
-  vi.waitFor(async () => {
-    const mail = await newestMail(base, email);
-    if (mail === undefined) throw new Error(`no mail to ${email}`);
-    return mail;
-  });
+const mailTo = (email: string) => pollValue(() => newestMail(base, email));
 
 /** The mail to an address that comes after `earlier`. */
 const nextMailTo = (email: string, earlier: { code: string }) =>
-  vi.waitFor(async () => {
-    const mail = await mailTo(email);
-    if (mail.code === earlier.code) throw new Error(`no new mail to ${email}`);
-    return mail;
+  pollValue(async () => {
+    const mail = await newestMail(base, email);
+    return mail?.code === earlier.code ? undefined : mail;
   });
 
 const failure = ({ error }: { error: object | null }) => {
@@ -182,7 +177,7 @@ describe('a sign-up', () => {
     expect(up.data.user?.user_metadata).toMatchObject(data);
     const early = await auth.signInWithPassword({ phone, password });
     expect(failure(early)).toEqual(['AuthApiError', 400, 'phone_not_confirmed']);
-    const token = await vi.waitFor(() => texts.get(phone) ?? Promise.reject(new Error('no text')));
+    const token = await pollValue(() => texts.get(phone));
     const proven = await auth.verifyOtp({ phone, token, type: 'sms' });
     expect([proven.error, proven.data.user?.phone, events.at(-1)]).toEqual([null, phone.slice(1), 'SIGNED_IN']);
   });
@@ -191,7 +186,7 @@ describe('a sign-up', () => {
     const { auth } = connectAuthClient(confirming);
     const phone = newNumber();
     const nextCode = async () => {
-      const token = await vi.waitFor(() => texts.get(phone) ?? Promise.reject(new Error('no text')));
+      const token = await pollValue(() => texts.get(phone));
       texts.delete(phone);
       return token;
     };
@@ -343,11 +338,11 @@ describe('a message', () => {
     const { auth } = connectAuthClient(confirming);
     const phone = newNumber();
     await auth.signUp({ phone, password });
-    await vi.waitFor(() => texts.get(phone) ?? Promise.reject(new Error('no text')));
+    await pollValue(() => texts.get(phone));
     texts.delete(phone);
     const { data, error } = await auth.resend({ type: 'sms', phone, options: { captchaToken: 'any' } });
     expect([error, typeof data.messageId]).toEqual([null, 'string']);
-    const token = await vi.waitFor(() => texts.get(phone) ?? Promise.reject(new Error('no text')));
+    const token = await pollValue(() => texts.get(phone));
     expect((await auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull();
   });
 

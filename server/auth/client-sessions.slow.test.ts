@@ -9,6 +9,7 @@ import {
   storedSession,
 } from '../tests/support/auth-clients.ts';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
+import { pollValue } from '../tests/support/poll-value.ts';
 
 const password = 'correct horse 9';
 const email = 'ada@x.test';
@@ -259,11 +260,10 @@ describe('a stored session', () => {
 });
 
 /** The first events of a client. */
-const firstEvents = ({ events }: AuthClient) =>
-  vi.waitFor(() => {
-    if (!events.includes('INITIAL_SESSION')) throw new Error('not started');
-    return events;
-  });
+async function firstEvents({ events }: AuthClient) {
+  await expect.poll(() => events).toContain('INITIAL_SESSION');
+  return events;
+}
 
 describe('a start', () => {
   test('tells a session that is still good', async () => {
@@ -308,7 +308,7 @@ describe('a refresh in the background', () => {
     endIn(client, 100);
     const { refresh_token } = storedSession(client);
     await client.auth.startAutoRefresh();
-    await vi.waitFor(() => expect(storedSession(client).refresh_token).not.toBe(refresh_token));
+    await expect.poll(() => storedSession(client).refresh_token).not.toBe(refresh_token);
     expect([refreshes(client), client.events.at(-1)]).toEqual([1, 'TOKEN_REFRESHED']);
   });
 
@@ -322,7 +322,7 @@ describe('a refresh in the background', () => {
     endIn(client, 100);
     await vi.advanceTimersByTimeAsync(30_000);
     vi.useRealTimers();
-    await vi.waitFor(() => expect(client.events.at(-1)).toBe('TOKEN_REFRESHED'));
+    await expect.poll(() => client.events.at(-1)).toBe('TOKEN_REFRESHED');
     expect(refreshes(client)).toBe(1);
   });
 
@@ -506,7 +506,7 @@ describe('subscribers', () => {
     auth.onAuthStateChange((event, session) => {
       told.push(['second', event, session?.user.email]);
     });
-    await vi.waitFor(() => expect(told.length).toBe(2));
+    await expect.poll(() => told.length).toBe(2);
     await auth.signInWithPassword({ email, password });
     expect(told.slice(2)).toEqual([
       ['first', 'SIGNED_IN', email],
@@ -639,10 +639,9 @@ describe('a page', () => {
   async function recoveryTarget({ auth }: AuthClient): Promise<string> {
     const earlier = (await newestMail(server, email))?.code;
     await auth.resetPasswordForEmail(email, { redirectTo: 'http://pitboard.test/welcome?from=mail' });
-    const mail = await vi.waitFor(async () => {
+    const mail = await pollValue(async () => {
       const newest = await newestMail(server, email);
-      if (newest === undefined || newest.code === earlier) throw new Error('no new mail');
-      return newest;
+      return newest?.code === earlier ? undefined : newest;
     });
     return (await openLink(url, mail)).href;
   }
@@ -656,7 +655,7 @@ describe('a page', () => {
     expect(await client.auth.initialize()).toEqual({ error: null });
     expect((await client.auth.getSession()).data.session?.user.email).toBe(email);
     expect(page.href).toBe('http://pitboard.test/welcome?from=mail');
-    await vi.waitFor(() => expect(client.events).toContain('PASSWORD_RECOVERY'));
+    await expect.poll(() => client.events).toContain('PASSWORD_RECOVERY');
     expect((await client.auth.refreshSession()).error).toBeNull();
   });
 
@@ -669,7 +668,7 @@ describe('a page', () => {
     expect(await client.auth.initialize()).toEqual({ error: null });
     expect((await client.auth.getSession()).data.session?.user.email).toBe(email);
     expect(page.href).toBe('http://pitboard.test/welcome?from=mail');
-    await vi.waitFor(() => expect(client.events).toContain('PASSWORD_RECOVERY'));
+    await expect.poll(() => client.events).toContain('PASSWORD_RECOVERY');
   });
 
   test('with a code that this client did not ask for is left as it is', async () => {
@@ -762,10 +761,10 @@ describe('a page', () => {
     expect(warn).not.toHaveBeenCalled();
     const other = connect({ stored: one.stored, auth: { storageKey: one.storageKey } });
     expect(warn.mock.calls.flat().join()).toContain('Multiple GoTrueClient instances');
-    await vi.waitFor(() => expect(other.events).toEqual(['INITIAL_SESSION']));
+    await expect.poll(() => other.events).toEqual(['INITIAL_SESSION']);
     await one.auth.signInWithPassword({ email, password });
     await one.auth.signOut({ scope: 'local' });
-    await vi.waitFor(() => expect(other.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT']));
+    await expect.poll(() => other.events).toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'SIGNED_OUT']);
     expect(other.requests).toEqual([]);
   });
 
@@ -777,7 +776,7 @@ describe('a page', () => {
     endIn(client, -60);
     page.state = 'visible';
     page.change();
-    await vi.waitFor(() => expect(client.events.at(-1)).toBe('TOKEN_REFRESHED'));
+    await expect.poll(() => client.events.at(-1)).toBe('TOKEN_REFRESHED');
     expect(refreshes(client)).toBe(1);
   });
 });

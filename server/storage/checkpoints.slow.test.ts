@@ -30,7 +30,7 @@ async function logSize(): Promise<number> {
 async function passInterval(): Promise<void> {
   const looked = vi.spyOn(database, 'query');
   await vi.advanceTimersByTimeAsync(10_000);
-  await vi.waitFor(() => expect(looked).toHaveBeenCalled());
+  await expect.poll(() => looked).toHaveBeenCalled();
   await looked.mock.results[0]?.value;
   looked.mockRestore();
 }

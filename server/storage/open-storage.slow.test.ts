@@ -45,7 +45,7 @@ test('the log of an open database is cut and bounded', async () => {
   for (let segment = 0; segment < 4; segment += 1)
     await read("select pg_logical_emit_message(false, '', '') from pg_switch_wal()");
   await vi.advanceTimersByTimeAsync(10_000);
-  await vi.waitFor(async () => expect(await read('select redo_lsn from pg_control_checkpoint()')).not.toBe(redo));
+  await expect.poll(() => read('select redo_lsn from pg_control_checkpoint()')).not.toBe(redo);
   await close();
   vi.useRealTimers();
   rmSync(folder, { recursive: true, force: true });

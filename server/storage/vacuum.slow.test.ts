@@ -112,7 +112,7 @@ test('nothing is vacuumed while nothing can be written', async () => {
   });
   const stop = vacuumHourly(database, { ...conditions, requireWritable });
   await vi.advanceTimersByTimeAsync(61_000);
-  await vi.waitFor(() => expect(requireWritable).toHaveBeenCalled());
+  await expect.poll(() => requireWritable).toHaveBeenCalled();
   stop();
   expect(done).not.toHaveBeenCalled();
   vi.useRealTimers();

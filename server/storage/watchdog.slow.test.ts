@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startWatchdog } from './watchdog.ts';
 
 let folder: string;
@@ -17,7 +17,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 test('the file of the lock is touched', async () => {
   utimesSync(path, 1, 1);
   const watchdog = startWatchdog({ path, owner: 'me' });
-  await vi.waitFor(() => expect(statSync(path).mtimeMs).toBeGreaterThan(1_000), 10_000);
+  await expect.poll(() => statSync(path).mtimeMs).toBeGreaterThan(1_000);
   await watchdog.stop();
 });
 

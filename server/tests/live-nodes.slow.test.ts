@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AddressQuery, addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { toDocument } from '#contract/live/document';
@@ -129,10 +129,9 @@ describe.skipIf(program === null)('two servers with one Redis', () => {
     expect(there?.tree).toEqual(here?.tree);
     expect(there?.tree).toMatchObject({ trackTemp: 40, drivers: { 3: { lapDistance: 330 } } });
     expect(table?.tree).toMatchObject({ trackTemp: 40, drivers: { 3: { name: 'Ada Okoro' } } });
-    await vi.waitFor(async () => {
-      expect((await two.get('listLive')).map((summary) => summary.id)).toContain(id);
-      expect(await two.get('getLive', { params: { id } })).toMatchObject({ leaderName: 'Ada Okoro', state: 'live' });
-    });
+    await expect.poll(async () => (await two.get('listLive')).map((summary) => summary.id)).toContain(id);
+    const shown = { leaderName: 'Ada Okoro', state: 'live' };
+    await expect.poll(() => two.get('getLive', { params: { id } })).toMatchObject(shown);
   });
 
   test('when one is gone, recorder and viewers go on at the other, and no row goes back', async () => {
@@ -214,7 +213,7 @@ describe.skipIf(program === null)('two servers with one Redis', () => {
     await redis.kill();
     await publish(recorder, 2, 10);
     for (const server of [one, two]) {
-      await vi.waitFor(async () => expect(await sharing(server)).toMatchObject({ status: 'ready', redis: 'lost' }));
+      await expect.poll(() => sharing(server)).toMatchObject({ status: 'ready', redis: 'lost' });
     }
     await there.nextOf('recorderLost');
     expect((await follow(watch(one, id), warm(11))).tree).toMatchObject({ trackTemp: 11 });

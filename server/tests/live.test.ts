@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type AddressQuery, addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { type LiveDocument, toDocument } from '#contract/live/document';
@@ -130,7 +130,7 @@ describe('registering', () => {
     server.pass(62_000);
     const isStored = sql`select 1 from live_sessions where id = ${used.id} and last_data_at is not null`;
     // What has been sent is stored every five seconds.
-    await vi.waitFor(async () => expect(Object(await server.storage.database.execute(isStored)).rows.length).toBe(1));
+    await expect.poll(async () => Object(await server.storage.database.execute(isStored)).rows.length).toBe(1);
     expect((await eleventh()).statusCode).toBe(200);
     expect((await record(unused)).ready.problem.status).toBe(401);
     expect(await server.get('getLive', { params: { id: unused.id } })).toMatchObject({ state: 'ended' });

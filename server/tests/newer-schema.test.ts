@@ -16,7 +16,7 @@ test('a server says once that a newer release has migrated its database, and goe
   const warn = vi.spyOn(server.app.log, 'warn');
   const checks = vi.spyOn(server.storage.database, 'execute');
   server.pass(60_000);
-  await vi.waitUntil(() => checks.mock.settledResults.length >= 2);
+  await expect.poll(() => checks.mock.settledResults.length).toBeGreaterThanOrEqual(2);
   expect(warn).not.toHaveBeenCalled();
   await server.storage.transaction((transaction) =>
     transaction.execute(
@@ -24,7 +24,7 @@ test('a server says once that a newer release has migrated its database, and goe
     ),
   );
   server.pass(60_000);
-  await vi.waitUntil(() => warn.mock.calls.length > 0);
+  await expect.poll(() => warn).toHaveBeenCalled();
   server.pass(600_000);
   expect(warn.mock.calls).toEqual([
     ['a newer release has migrated the database: this server works on, until it is replaced by that release'],

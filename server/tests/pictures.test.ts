@@ -178,7 +178,7 @@ test('a flood of pictures of one visitor is refused beyond its queue, and that o
   const refused = statuses.filter((status) => status === 503).length;
   const lines = () => warn.mock.calls.map(([fields, text]) => ({ count: Number(Object(fields).refused), text }));
   const counted = () => lines().reduce((sum, { count }) => sum + count, 0);
-  await vi.waitFor(() => expect(counted()).toBe(refused), { timeout: 10_000 });
+  await expect.poll(counted).toBe(refused);
   const texts = lines().map(({ text }) => text);
   expect(new Set(texts)).toEqual(new Set(['requests were refused: too many at the same time']));
   expect(texts.length).toBeLessThanOrEqual(1 + (performance.now() - begun) / 1_000);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { toDocument } from '#contract/live/document';
@@ -56,10 +56,10 @@ test('a server that could not store its live sessions is not, until it can', asy
   await server.storage.database.execute('alter table live_sessions rename to elsewhere');
   server.pass(5_100);
   const notStored = [503, { status: 'unavailable', database: 'ok', live: 'not stored', redis: 'off', backup: 'off' }];
-  await vi.waitFor(async () => expect(await readiness()).toEqual(notStored));
+  await expect.poll(readiness).toEqual(notStored);
   await server.storage.database.execute('alter table elsewhere rename to live_sessions');
   server.pass(5_100);
-  await vi.waitFor(async () => expect((await readiness())[0]).toBe(200));
+  await expect.poll(async () => (await readiness())[0]).toBe(200);
 });
 
 test('a server that stops is not, and takes no new viewers', async () => {

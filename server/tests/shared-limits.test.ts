@@ -97,7 +97,7 @@ test.skipIf(!hasPostgres)(
       return limiter === undefined ? Number.NaN : consume(limiter, 'somebody').finally(() => vi.restoreAllMocks());
     };
     expect([await count(behind), await count(ahead), await count(ahead), await count(behind)]).toEqual([0, 0, 1, 1]);
-    await vi.waitFor(async () => expect(await count(behind)).toBe(0), { timeout: 5_000 });
+    await expect.poll(() => count(behind)).toBe(0);
   },
 );
 
@@ -117,7 +117,7 @@ test.skipIf(program === null)(
     await expectShared([one, two]);
     await redis.kill();
     const sharing = async () => (await one.app.inject({ url: '/readyz' })).json().redis;
-    await vi.waitFor(async () => expect(await sharing()).toBe('lost'));
+    await expect.poll(sharing).toBe('lost');
     expect(await threeOnEach([one, one], search)).toEqual([200, 200, 200, 200, 429, 429]);
   },
 );

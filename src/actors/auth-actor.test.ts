@@ -180,7 +180,7 @@ test('who signs out leaves no draft, no response and no name on the device', asy
   await signIn(origin);
   const { auth, settings, removed } = await open('/', { origin });
   await waitFor(auth.ref, (snapshot) => snapshot.hasTag('member'));
-  await vi.waitFor(async () => expect((await settings.readIdentity())?.userId).toBe(ada));
+  await expect.poll(async () => (await settings.readIdentity())?.userId).toBe(ada);
   auth.ref.send({ type: 'auth.signOut', scope: 'local' });
   await waitFor(auth.ref, (snapshot) => snapshot.hasTag('anonymous'));
   expect(new Set(removed)).toEqual(new Set([`drafts of ${ada}`, 'queries']));

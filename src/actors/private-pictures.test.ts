@@ -18,7 +18,7 @@ test('a picture is fetched once for all that show it, and revoked when nothing s
   const [first, second] = listeners.map((listener) => pictures.subscribe('league', 'one', listener));
   expect(pictures.url('one')).toBeNull();
   await api.answer(picture);
-  await vi.waitFor(() => expect(listeners.map((listener) => listener.mock.calls.length)).toEqual([1, 1]));
+  await expect.poll(() => listeners.map((listener) => listener.mock.calls.length)).toEqual([1, 1]);
   expect(api.getThumbnail.mock.calls).toEqual([[{ params: { leagueId: 'league' } }]]);
   const url = String(pictures.url('one'));
   expect(await (await fetch(url)).text()).toBe('picture');
@@ -37,7 +37,7 @@ test('a picture that comes after nothing shows it any more is dropped, and fetch
   pictures.subscribe('league', 'one', listener);
   await api.answer(picture);
   await api.answer(picture);
-  await vi.waitFor(() => expect(listener).toHaveBeenCalledOnce());
+  await expect.poll(() => listener).toHaveBeenCalledOnce();
   expect(api.getThumbnail).toHaveBeenCalledTimes(2);
 });
 

@@ -109,7 +109,7 @@ async function start(
     ({ event }) => events.push(event),
     () => events.push('failed'),
   );
-  await vi.waitFor(() => expect(events).not.toEqual([]));
+  await expect.poll(() => events).not.toEqual([]);
   const setOnline = (next: boolean) => {
     isOnline = next;
     for (const listener of [...listeners]) listener();
@@ -179,7 +179,7 @@ describe('a sign-in', () => {
     const { client, current, requests, settled, storage } = await start(() => 'hangs', null);
     const controller = new AbortController();
     const outcome = client.signIn(credentials, controller.signal);
-    await vi.waitFor(() => expect(requests.length).toBe(1));
+    await expect.poll(() => requests.length).toBe(1);
     controller.abort();
     expect(await outcome).toMatchObject({ failure: { kind: 'unreachable' } });
     expect([settled, Object.keys(storage)]).toEqual([[], []]);
@@ -266,7 +266,7 @@ describe('a session whose refresh is refused', () => {
       isRefresh(path) ? answer : refused(403, 'x'),
     );
     void client.renewToken();
-    await vi.waitFor(() => expect(settled.length).toBeGreaterThan(0));
+    await expect.poll(() => settled.length).toBeGreaterThan(0);
     stop();
     expect([ends, Object.keys(storage)]).toEqual([[], ['pitboard-auth']]);
     expect(events).not.toContain('SIGNED_OUT');
@@ -332,7 +332,7 @@ describe('without a network', () => {
       ['SESSION_UNAVAILABLE'],
     ]);
     setOnline(true);
-    await vi.waitFor(() => expect(events).toContain('SIGNED_IN'));
+    await expect.poll(() => events).toContain('SIGNED_IN');
     expect(await client.accessToken('read')).toBe('access-first');
     setOnline(false);
     stop();

@@ -19,7 +19,7 @@ test.each([
 ])('a message reaches the other tab once; its own tab: %s', async (includesOwn, expected) => {
   const { here, got, stops } = openTabs(includesOwn);
   here.post('x');
-  await vi.waitFor(() => expect(got).toContain('there x'));
+  await expect.poll(() => got).toContain('there x');
   expect(got).toEqual(expected);
   for (const stop of stops) stop();
 });
@@ -28,7 +28,7 @@ test('a tab in which nobody listens can send, and gets nothing any more', async 
   const { here, got, stops } = openTabs(true);
   stops[0]?.();
   here.post('x');
-  await vi.waitFor(() => expect(got).toEqual(['there x']));
+  await expect.poll(() => got).toEqual(['there x']);
   stops[1]?.();
 });
 

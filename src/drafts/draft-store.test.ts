@@ -226,13 +226,13 @@ test('calls listeners of this tab and of others after each change, until they un
   const count = (name: string) => calls.filter((call) => call === name).length;
   await mine.write(draft);
   expect(count('mine')).toBe(1);
-  await vi.waitFor(() => expect(calls.toSorted()).toEqual(['mine', 'theirs']));
+  await expect.poll(() => calls.toSorted()).toEqual(['mine', 'theirs']);
   await mine.remove(league);
-  await vi.waitFor(() => expect(count('theirs')).toBe(2));
+  await expect.poll(() => count('theirs')).toBe(2);
   stopMine();
   // This tab has no listener any more; the other tab is still called.
   await mine.removeAll('ada');
-  await vi.waitFor(() => expect([count('mine'), count('theirs')]).toEqual([2, 3]));
+  await expect.poll(() => [count('mine'), count('theirs')]).toEqual([2, 3]);
 });
 
 test('holds the channel open only while somebody listens', async () => {

@@ -98,7 +98,7 @@ test('an old tab that keeps the database is not waited for; when it closes, the 
   await expect(memory.readIdentity()).rejects.toThrow('does not open');
   await expect(memory.readIdentity()).rejects.toThrow('does not open');
   old.close();
-  await vi.waitFor(async () => expect(await memory.readIdentity()).toBeNull());
+  await expect.poll(() => memory.readIdentity()).toBeNull();
 });
 
 test('a browser that never opens the database is not waited for', async () => {
@@ -128,7 +128,7 @@ test('compacting leaves nothing behind, and does not wait for a suspended tab', 
   const asleep = await openDB('pitboard-cleanup', 1);
   await expect(compactDatabase(20)).rejects.toThrow('does not open');
   asleep.close();
-  await vi.waitFor(async () => expect(await indexedDB.databases()).toEqual([]));
+  await expect.poll(() => indexedDB.databases()).toEqual([]);
 });
 
 test('a database that is deleted while it is open is not reported as outdated, and is made anew', async () => {

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { Folders, ServerProcess } from './server-process.ts';
 
 /** Several servers start one after another, in ms. */
@@ -144,7 +144,7 @@ test(
     const isMaking = () =>
       existsSync(cluster) &&
       readdirSync(cluster, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('global/pg_control'));
-    await vi.waitUntil(() => !first.isRunning || isMaking(), { interval: 5, timeout });
+    await expect.poll(() => !first.isRunning || isMaking(), { interval: 5, timeout }).toBe(true);
     await first.end('SIGKILL');
     expect([readdirSync(dataDir).includes('keys.json'), readdirSync(cluster).includes('PG_VERSION')]).toEqual([
       false,

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import pg from 'pg';
-import { afterAll, afterEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { findPostgres, startPostgres } from '../postgres.ts';
 import { Folders, ServerProcess } from './server-process.ts';
 
@@ -104,10 +104,10 @@ test.skipIf(postgres === null)(
       expect(await readiness()).toMatchObject({ status: 200, body: { database: 'ok' } });
       await setReadOnly('on');
       const notReady = { status: 503, body: { database: 'does not store' } };
-      await vi.waitFor(async () => expect(await readiness()).toMatchObject(notReady), { timeout: 10_000 });
+      await expect.poll(readiness).toMatchObject(notReady);
       expect((await server.send('GET', '/api/League')).status).toBe(200);
       await setReadOnly('off');
-      await vi.waitFor(async () => expect((await readiness()).status).toBe(200), { timeout: 10_000 });
+      await expect.poll(async () => (await readiness()).status).toBe(200);
     } finally {
       await admin.end();
       await Promise.all(started.splice(0).map((server) => server.end('SIGKILL')));

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { restoreBackup } from '../../server/backup/restore-backup.ts';
 import { findPostgres, startPostgres } from '../postgres.ts';
 import { Folders, ServerProcess } from './server-process.ts';
@@ -36,7 +36,7 @@ const leaguesOf = async (server: ServerProcess) =>
 const backupsIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.tar'));
 
 async function firstBackup(folder: string): Promise<string> {
-  await vi.waitFor(() => expect(backupsIn(folder)).toHaveLength(1), { timeout: 60_000 });
+  await expect.poll(() => backupsIn(folder), { timeout: 60_000 }).toHaveLength(1);
   return join(folder, String(backupsIn(folder)[0]));
 }
 
@@ -50,7 +50,7 @@ test('a server makes a backup by itself, which can be restored, and says how old
   await first.end('SIGTERM');
   const server = await start(dataDir, { BACKUP_DIR: folder });
   await restoreBackup(await firstBackup(folder), restored);
-  await vi.waitFor(async () => expect(await backupState(server)).toBe('0 h old'));
+  await expect.poll(() => backupState(server)).toBe('0 h old');
   const metrics = await server.send('GET', '/metrics', { token: metricsToken });
   expect(metrics.body).toMatch(/^pitboard_backup_age_seconds \d+(\.\d+)?$/m);
   expect(metrics.body).toContain('\npitboard_backup_failures_total 0\n');
@@ -67,12 +67,12 @@ test.skipIf(!canMount)('a full disk for backups stops none of the rest, and is s
   spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=66m', 'none', folder]);
   try {
     const server = await start(folders.create(), { BACKUP_DIR: folder });
-    await vi.waitFor(async () => expect(await backupState(server)).toBe('failed, none yet'), { timeout: 60_000 });
+    await expect.poll(() => backupState(server), { timeout: 60_000 }).toBe('failed, none yet');
     expect(readdirSync(folder)).toEqual([]);
     // A line of its log arrives a moment later than an answer.
-    await vi.waitFor(() =>
-      expect(server.log).toMatch(/no backup was made, the older ones are still there: a backup needs \d+ MiB/),
-    );
+    await expect
+      .poll(() => server.log)
+      .toMatch(/no backup was made, the older ones are still there: a backup needs \d+ MiB/);
     expect((await server.send('GET', '/readyz')).status).toBe(200);
     const { body } = await server.send('GET', '/metrics', { token: metricsToken });
     expect(body).toMatch(/^pitboard_backup_age_seconds \+Inf$/m);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTcpProxy, type TcpProxy } from '../browser/tcp-proxy.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { findPostgres, freePort, type PostgresCluster, startPostgres } from '../postgres.ts';
@@ -212,9 +212,7 @@ describe.skipIf(binaries === null)('with PostgreSQL', () => {
         expect((await server.send('GET', '/readyz')).body).toMatchObject({ status: 'ready', redis: 'ok' });
         const listener = new Redis(redis.url);
         // It listens to other servers.
-        await vi.waitFor(async () =>
-          expect(await listener.pubsub('NUMSUB', 'pitboard:live:claims')).toEqual(['pitboard:live:claims', 1]),
-        );
+        await expect.poll(() => listener.pubsub('NUMSUB', 'pitboard:live:claims')).toEqual(['pitboard:live:claims', 1]);
         listener.disconnect();
       } finally {
         await redis.close();

@@ -114,16 +114,14 @@ test('what is received is saved as it came, and the page shows what comes', asyn
   const game = createSocket('udp4');
   for (const { datagram } of packets) game.send(datagram, port, '127.0.0.1');
   game.send('nothing of the game', port, '127.0.0.1');
-  await vi.waitFor(
-    async () =>
-      expect(await statusOf(listening)).toMatchObject({
-        isReceiving: true,
-        format: 2024,
-        rejected: 1,
-        session: { cars: 22 },
-      }),
-    { timeout: 10_000 },
-  );
+  await expect
+    .poll(() => statusOf(listening))
+    .toMatchObject({
+      isReceiving: true,
+      format: 2024,
+      rejected: 1,
+      session: { cars: 22 },
+    });
   listening.child.kill('SIGTERM');
   expect(await listening.ended).toBe(0);
   game.close();
@@ -212,8 +210,8 @@ test(`a recorder that is killed ${isLong ? 50 : 3} times in a race loses no lap,
       await command.ended;
       continue;
     }
-    await vi.waitFor(async () => expect(await listSessions('Kills')).toHaveLength(1), { timeout: 20_000 });
-    await vi.waitFor(async () => expect((await onlySessionOf('Kills')).sessionStatus).toBe(3), { timeout: 20_000 });
+    await expect.poll(() => listSessions('Kills')).toHaveLength(1);
+    await expect.poll(async () => (await onlySessionOf('Kills')).sessionStatus).toBe(3);
     command.child.kill('SIGTERM');
     expect(await command.ended).toBe(0);
   }

@@ -67,9 +67,9 @@ async function waitUntil(isReached: (status: Awaited<ReturnType<RecorderProcess[
   // Compared with the status itself, which a failure then shows.
   const reached = async () => {
     const status = await recorder.status();
-    expect(isReached(status) ? 'reached' : status).toBe('reached');
+    return isReached(status) ? 'reached' : status;
   };
-  await vi.waitFor(reached, { timeout: 90_000, interval: 50 });
+  await expect.poll(reached, { timeout: 90_000 }).toBe('reached');
   return Math.round(performance.now() - begun);
 }
 

@@ -26,8 +26,7 @@ async function pair(user: string): Promise<{ id: string; token: string }> {
   return server.get('pairRecorder', { body: { code, name: 'Rig' } });
 }
 
-const isLiveAgain = (evening: RaceEvening) =>
-  vi.waitFor(() => expect(evening.recorder.publisher?.isLive).toBe(true), { timeout: 10_000 });
+const isLiveAgain = (evening: RaceEvening) => expect.poll(() => evening.recorder.publisher?.isLive).toBe(true);
 
 test('a recorder that was removed in a race says so, and is live at once with another code', async () => {
   const first = await pair('Ann');
@@ -45,11 +44,9 @@ test('a recorder that was removed in a race says so, and is live at once with an
   const { liveId } = evening.recorder;
   expect(evening.recorder.tokenRefusal).toBeNull();
   await server.call('deleteRecorder', { as: 'Ann', params: { id: first.id } });
-  await vi.waitFor(
-    () =>
-      expect(evening.recorder.tokenRefusal).toMatch(/^this recorder was removed from its account: connect it again/),
-    { timeout: 10_000 },
-  );
+  await expect
+    .poll(() => evening.recorder.tokenRefusal)
+    .toMatch(/^this recorder was removed from its account: connect it again/);
   // The waits between two tries are the longest.
   const random = vi.spyOn(Math, 'random').mockReturnValue(1);
   ({ token } = await pair('Ann'));
@@ -60,13 +57,11 @@ test('a recorder that was removed in a race says so, and is live at once with an
   random.mockRestore();
   await evening.play(packets.slice(middle));
   evening.pass(2_000);
-  await vi.waitFor(
-    async () => {
-      const { sessions } = await server.get('pageUserSessions', { params: { id: userIdOf('Ann') } });
-      expect(sessions.map(({ sessionStatus }) => sessionStatus)).toEqual([3]);
-    },
-    { timeout: 30_000 },
-  );
+  const statuses = async () => {
+    const { sessions } = await server.get('pageUserSessions', { params: { id: userIdOf('Ann') } });
+    return sessions.map(({ sessionStatus }) => sessionStatus);
+  };
+  await expect.poll(statuses, { timeout: 30_000 }).toEqual([3]);
   await evening.close();
 }, 240_000);
 
@@ -85,11 +80,11 @@ test('a recorder that is connected to another account in a race goes on there in
   await isLiveAgain(evening);
   const { liveId } = evening.recorder;
   await server.call('deleteRecorder', { as: 'Bob', params: { id: first.id } });
-  await vi.waitFor(() => expect(evening.recorder.tokenRefusal).not.toBeNull(), { timeout: 10_000 });
+  await expect.poll(() => evening.recorder.tokenRefusal).not.toBeNull();
   ({ token } = await pair('Eve'));
   evening.recorder.retry();
   // The race goes on while the server refuses the id of the other account.
-  await vi.waitFor(() => expect(evening.recorder.publisher?.isIdTaken).toBe(true), { timeout: 10_000 });
+  await expect.poll(() => evening.recorder.publisher?.isIdTaken).toBe(true);
   await evening.play(packets.slice(middle, middle + 50));
   await isLiveAgain(evening);
   expect(evening.recorder.liveId).not.toBe(liveId);
@@ -104,7 +99,7 @@ test('a recorder that is connected to another account in a race goes on there in
   evening.pass(2_000);
   const sessionsOf = async (user: string) =>
     (await server.get('pageUserSessions', { params: { id: userIdOf(user) } })).sessions;
-  await vi.waitFor(async () => expect(await sessionsOf('Eve')).toHaveLength(1), { timeout: 30_000 });
+  await expect.poll(() => sessionsOf('Eve'), { timeout: 30_000 }).toHaveLength(1);
   expect(await sessionsOf('Bob')).toEqual([]);
   await evening.close();
 }, 240_000);

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/entities/session';
 import { racePackets } from '../../server/demo/packets/race-packets.ts';
 import { createRandom } from '../../server/demo/random.ts';
@@ -38,7 +38,7 @@ const sessionsOf = async (user: string) =>
 
 /** The only session of a user, once it is stored as finished or as it is. */
 async function storedOf(user: string): Promise<Session> {
-  await vi.waitFor(async () => expect(await sessionsOf(user)).toHaveLength(1), { timeout: 30_000 });
+  await expect.poll(() => sessionsOf(user), { timeout: 30_000 }).toHaveLength(1);
   const [{ id } = { id: '' }] = await sessionsOf(user);
   return server.get('getSession', { params: { id } });
 }
@@ -52,15 +52,16 @@ test('a race at 60 Hz is watched as it runs, and stored as it was', async () => 
   const packets = [...racePackets(race, { format: 2025, rate: 60 })];
   const middle = packets.findIndex(({ time }) => time > race.duration / 2);
   await evening.play(packets.slice(0, middle));
-  await vi.waitFor(() => expect(evening.recorder.publisher?.isLive).toBe(true), { timeout: 10_000 });
+  await expect.poll(() => evening.recorder.publisher?.isLive).toBe(true);
   const { liveId } = evening.recorder;
   const viewer = new LiveClient(`${address.replace('http', 'ws')}/api/LiveSession/ws/${liveId}?format=json`);
   await viewer.nextOf('hello');
-  await vi.waitFor(async () => {
+  const leader = async () => {
     server.pass(100);
     const [live] = await server.get('listUserLive', { params: { userId: userIdOf('Ann') } });
-    expect(live?.leaderName).not.toBeNull();
-  });
+    return live?.leaderName;
+  };
+  await expect.poll(leader).toEqual(expect.any(String));
   await evening.play(packets.slice(middle));
   evening.pass(2_000);
   const { internalSessionId, ...stored } = await storedOf('Ann');
@@ -70,7 +71,7 @@ test('a race at 60 Hz is watched as it runs, and stored as it was', async () => 
   server.pass(200);
   expect(await viewer.nextOf('ended')).toMatchObject({ sessionId: stored.id });
   const nothing = { uploads: 0, uploadFailure: null, diskFailure: null };
-  await vi.waitFor(() => expect(evening.recorder.storage).toEqual(nothing));
+  await expect.poll(() => evening.recorder.storage).toEqual(nothing);
   await evening.close();
 }, 240_000);
 
@@ -108,8 +109,8 @@ test('a race during which the server is away is uploaded once it is back', async
   const race = raceOf(5, startsAt);
   await evening.play(racePackets(race, { format: 2025, rate: 10 }));
   evening.pass(2_000);
-  await vi.waitFor(() => expect(evening.recorder.storage.uploads).toBe(1), { timeout: 10_000 });
-  await vi.waitFor(() => expect(evening.recorder.storage.uploadFailure).toContain('cannot be reached'));
+  await expect.poll(() => evening.recorder.storage.uploads).toBe(1);
+  await expect.poll(() => evening.recorder.storage.uploadFailure).toContain('cannot be reached');
   evening.restart();
   expect(evening.recorder.storage.uploads).toBe(1);
   isOnline = true;
