@@ -45,9 +45,10 @@ interface Deletions {
 
 /**
  * Deletes own sessions, with ten seconds to undo; leaving the page or closing the tab sends deletions that still wait.
- * `onDeleted` is called when the server has deleted all sessions of one action.
+ * `onItemDeleted` is called with the id of each that the server has deleted, also after the page was left: it is that of the first
+ * render. `onDeleted` is called when all sessions of one action are deleted.
  */
-export function useSessionDeletions(onDeleted?: () => void): Deletions {
+export function useSessionDeletions(onItemDeleted: (id: string) => void, onDeleted?: () => void): Deletions {
   const connectivity = useConnectivity();
   const deleteSession = useWrite('deleteSession');
   const prepare = usePreparedWrite('deleteSession');
@@ -61,6 +62,7 @@ export function useSessionDeletions(onDeleted?: () => void): Deletions {
             remove: fromPromise(async ({ input, signal }) => {
               const remove = async (item: DeletedItem): Promise<RefusedItem[]> => {
                 const failure = failureOf(await deleteSession({ entity: item, params: { id: item.id }, signal }));
+                if (failure === null) onItemDeleted(item.id);
                 return failure === null ? [] : [{ ...item, failure: withNetwork(failure, connectivity.status()) }];
               };
               // Side by side: one that is not answered holds up no other.
@@ -71,7 +73,10 @@ export function useSessionDeletions(onDeleted?: () => void): Deletions {
           actions: {
             reportSlow: connectivity.reportSlow,
             sendOnLeave: ({ context }) => {
-              for (const { id } of selectItems({ context })) void prepared.get(id)?.();
+              for (const { id } of selectItems({ context }))
+                void prepared
+                  .get(id)?.()
+                  .then(() => onItemDeleted(id));
             },
           },
         }),

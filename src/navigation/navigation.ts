@@ -17,7 +17,7 @@ export class Navigation {
   readonly #removalListeners: (() => void)[] = [];
   #guard: Guard | null = null;
   /** Pages of what was deleted, and the page in place of each. */
-  readonly #deleted: { readonly path: string; readonly href: string }[] = [];
+  #deleted: { readonly path: string; readonly href: string }[] = [];
   /** Address of the current entry: Back has changed `location` before it can be held up. */
   #href = location.href;
 
@@ -43,8 +43,11 @@ export class Navigation {
     return this.#guard?.(new URL(this.#href).pathname, to) ?? null;
   }
 
-  /** Shows another page in place of this one, which is over; nothing is asked, and Back does not return here. */
-  replace(href: string, push: Push): void {
+  /**
+   * Shows another page in place of this one, which is over; nothing is asked, and Back does not return here. `texts` are those of
+   * the history entry.
+   */
+  replace(href: string, push: Push, texts: Readonly<Record<string, string>> = {}): void {
     const dialogs = this.#dialogs.splice(0);
     for (const close of dialogs) close();
     if (dialogs.length > 0) {
@@ -53,18 +56,17 @@ export class Navigation {
       history.go(-dialogs.length);
     }
     if (this.#pendingRemovals > 0) {
-      this.#followAfterRemoval = () => this.replace(href, push);
+      this.#followAfterRemoval = () => this.replace(href, push, texts);
       return;
     }
     this.#pendingScroll = { top: 0 };
-    push(href, { state: { entry: this.#entry }, replace: true });
+    push(href, { state: { ...texts, entry: this.#entry }, replace: true });
     this.#href = location.href;
   }
 
-  /** Shows another page in place of this one, of something that was deleted: Back and Forward pass over all pages at `paths`. */
-  replaceDeleted(paths: readonly string[], href: string, push: Push): void {
+  /** Something was deleted: Back and Forward pass over all of its pages at `paths`. Where there is no further page, `href` is shown. */
+  addDeleted(paths: readonly string[], href: string): void {
     this.#deleted.push(...paths.map((path) => ({ path, href })));
-    this.replace(href, push);
   }
 
   #follow(href: string, push: Push, isSamePage: boolean, addsEntry: boolean): void {
@@ -73,6 +75,9 @@ export class Navigation {
       this.#followAfterRemoval = () => this.#follow(href, push, isSamePage, addsEntry);
       return;
     }
+    // A page that a link leads to is there again.
+    const { pathname } = new URL(href, location.href);
+    this.#deleted = this.#deleted.filter(({ path }) => !isWithin(pathname, path));
     const isInDialog = this.#dialogs.length > 0;
     for (const close of this.#dialogs.splice(0)) close();
     this.#scrollPositions.set(this.#entry, scrollY);
@@ -106,9 +111,8 @@ export class Navigation {
       close();
       return false;
     }
-    const deleted = this.#deleted.find(({ path }) => `${location.pathname}/`.startsWith(`${path}/`));
+    const deleted = this.#deleted.find(({ path }) => isWithin(location.pathname, path));
     if (deleted !== undefined) {
-      // Where there is no further page, this one is shown.
       history.replaceState(state, '', deleted.href);
       history.go(entryOf(state) > this.#entry ? 1 : -1);
     }
@@ -191,6 +195,10 @@ function scrollToPlace(top: number | null): void {
   // The browser looks for the section only while the document loads, and our pages come later.
   if (top === 0 || top === null)
     document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
+}
+
+function isWithin(pathname: string, path: string): boolean {
+  return `${pathname}/`.startsWith(`${path}/`);
 }
 
 type Push = (href: string, options: { state: unknown; replace: boolean }) => void;

@@ -9,9 +9,3 @@ export function useReplacePage(href: string | null): void {
     if (href !== null) navigation.replace(href, navigate);
   }, [navigation, href]);
 }
-
-/** Shows another page in place of this one, whose subject was deleted with all pages at `paths`. */
-export function useReplaceDeleted(): (paths: readonly string[], href: string) => void {
-  const navigation = useNavigation();
-  return (paths, href) => navigation.replaceDeleted(paths, href, navigate);
-}

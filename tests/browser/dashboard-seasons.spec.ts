@@ -296,6 +296,35 @@ test('an old address of a section leads to it, and Back returns to where a seaso
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
+test('after a season was deleted Back passes over its pages, and leads to them once it is back', {
+  tag: '@phone',
+}, async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Short Lived' });
+  await startLoggedIn(page, account, site.origin);
+  await page.goto('/dashboard');
+  await page.getByRole('main').getByRole('link', { name: 'Short Lived' }).click();
+  await expect(heading(page)).toHaveText('Short Lived');
+  await page.getByRole('main').getByRole('link', { name: 'Edit', exact: true }).click();
+  await openSection(page, 'Settings');
+  const deletion = section(page, 'Delete');
+  await deletion.getByRole('textbox').fill('Short Lived');
+  await deletion.getByRole('button', { name: 'Delete season' }).click();
+  await expect(page).toHaveURL('/dashboard/seasons');
+  await expect(page.getByText('No seasons yet')).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/dashboard');
+  await expect(heading(page)).toHaveText('Dashboard');
+
+  await page.getByRole('button', { name: 'Bring back Short Lived' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Short Lived' }).click();
+  await expect(heading(page)).toHaveText('Short Lived');
+  await page.getByRole('link', { name: 'PITBOARD' }).click();
+  await expect(page).toHaveURL('/home');
+  await page.evaluate(() => history.back());
+  await expect(heading(page)).toHaveText('Short Lived');
+});
+
 test('weekly events are added from a list of tracks, and a line that names none is said', { tag: '@desk' }, async ({
   page,
   site,

@@ -176,8 +176,43 @@ test('the owner deletes a session on its page, with ten seconds to undo', async 
   await expect(page.getByText(/was deleted\.$/)).toBeVisible();
   await expect(heading(page)).toHaveText('Your sessions');
   expect(await storedIds(site, account)).toEqual(before.slice(1));
+  await page.goBack();
+  await expect(page).toHaveURL(`${site.origin}/sessions/${site.sessionId}`);
   await page.goto(address);
   await expect(page.getByText('Not Found')).toBeVisible();
+});
+
+test('Back passes over the page of a session that was deleted in the list, or that was left before it was deleted', {
+  tag: '@phone',
+}, async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  await addSessions(site, account, 1);
+  const [race, qualifying] = await storedIds(site, account);
+  await logIn(page, account, site.origin);
+  const main = page.getByRole('main');
+  await main.locator(`a[href="/sessions/${race}"]`).click();
+  await expect(page).toHaveURL(`${site.origin}/sessions/${race}`);
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Dashboard');
+  await main.locator(`a[href="/sessions/${qualifying}"]`).click();
+  await expect(main.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await main.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('link', { name: 'PITBOARD' }).click();
+  await expect(page).toHaveURL(`${site.origin}/home`);
+  await expect.poll(() => storedIds(site, account)).toEqual([race]);
+  await page.evaluate(() => history.back());
+  await expect(heading(page)).toHaveText('Dashboard');
+
+  await main.locator(`a[href="/sessions/${race}"]`).click();
+  await expect(main.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/dashboard"]')?.click());
+  await page.getByRole('link', { name: 'All your sessions' }).click();
+  await deleteButtons(page).first().click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.getByRole('link', { name: 'PITBOARD' }).click();
+  await expect.poll(() => storedIds(site, account)).toEqual([]);
+  await page.evaluate(() => history.go(-3));
+  await expect(heading(page)).toHaveText('Dashboard');
 });
 
 test('a refused deletion, also for want of a network, brings the session back and says why, and can be tried again', async ({

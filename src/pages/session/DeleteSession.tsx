@@ -5,13 +5,12 @@ import { useSessionDeletions } from '../../actors/deletions.ts';
 import { focusById } from '../../browser/focus.ts';
 import { Button } from '../../components/Button.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
+import { useDeletedPages } from '../../navigation/use-deleted-pages.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
-import { useNavigate } from '../../navigation/use-navigate.ts';
 import { areAttached, DeleteSessionsDialog } from '../dashboard/sessions/DeleteSessionsDialog.tsx';
 import { DeletionBars } from '../dashboard/sessions/DeletionBars.tsx';
-import { storeDeletedSession } from '../dashboard/sessions/deleted-session.ts';
+import { deletedSessionText } from '../dashboard/sessions/deleted-session.ts';
 import { deletionBars } from '../dashboard/sessions/deletion-bars.ts';
-import { sessionsPath } from '../dashboard/sessions/list-query.ts';
 import { sessionTitle } from '../dashboard/sessions/session-title.ts';
 
 const buttonId = 'delete-session';
@@ -19,12 +18,12 @@ const buttonId = 'delete-session';
 /** Deletes the session that is shown, after a question where seasons have it, with ten seconds to undo; then the list of the user's sessions is shown. */
 export function DeleteSession({ session }: { session: Session }) {
   const title = sessionTitle(session);
-  const navigate = useNavigate();
+  const deletedPages = useDeletedPages();
   // This page is over: it would be Not Found.
-  const { deletions, hiddenIds, remove } = useSessionDeletions(() => {
-    navigate(sessionsPath);
-    storeDeletedSession(title);
-  });
+  const { deletions, hiddenIds, remove } = useSessionDeletions(
+    (id) => deletedPages.add('session', id),
+    () => deletedPages.replace('session', session.id, deletedSessionText(title)),
+  );
   const isOnline = useNetworkStatus() === 'online';
   const isDeleted = hiddenIds.has(session.id);
   const dialog = useDialogHistory();

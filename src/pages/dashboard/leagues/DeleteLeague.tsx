@@ -4,13 +4,13 @@ import { useUnsavedChangesRegistry } from '../../../actors/unsaved-changes.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { DeleteForm } from '../../../components/form/DeleteForm.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
+import { useDeletedPages } from '../../../navigation/use-deleted-pages.ts';
 import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
-import { useReplaceDeleted } from '../../../navigation/use-replace-page.ts';
 
 /** A button, and a dialog in which the name is typed to delete the league. */
 export function DeleteLeague({ league, version }: ShownLeague) {
   const remove = useDeleteLeague({ league, version });
-  const replaceDeleted = useReplaceDeleted();
+  const deletedPages = useDeletedPages();
   const registry = useUnsavedChangesRegistry();
   const dialog = useDialogHistory();
   const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
@@ -18,8 +18,7 @@ export function DeleteLeague({ league, version }: ShownLeague) {
     onDone: () => {
       // Nothing of the league can be saved any more.
       registry.discardAll();
-      const { id } = league;
-      replaceDeleted([`/leagues/${id}`, `/dashboard/leagues/${id}`], '/dashboard/leagues');
+      deletedPages.replace('league', league.id);
     },
   });
   return (

@@ -2,16 +2,17 @@ import { useMutation } from '../../../actors/mutation.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { DeleteForm } from '../../../components/form/DeleteForm.tsx';
 import { seasonCost } from '../../../format/deletion-cost.ts';
-import { useNavigate } from '../../../navigation/use-navigate.ts';
+import { useDeletedPages } from '../../../navigation/use-deleted-pages.ts';
 import type { SectionProps } from './section-props.ts';
 
 /** Deletes the season after its name was typed. */
 export function DeleteSeason({ season, version }: SectionProps) {
   const remove = useWrite('deleteSeason');
-  const navigate = useNavigate();
+  const deletedPages = useDeletedPages();
   const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
     run: (_: undefined, key, signal) => remove({ entity: season, version, params: { id: season.id }, key, signal }),
-    onDone: () => navigate('/dashboard/seasons'),
+    // Nothing is asked about changes that were not saved: they can be copied, and wait for an undo.
+    onDone: () => deletedPages.replace('season', season.id),
   });
   return (
     <div className="max-w-xl">

@@ -7,6 +7,7 @@ import { useUploads } from '../../../actors/uploads.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Heading } from '../../../components/Heading.tsx';
+import { useDeletedPages } from '../../../navigation/use-deleted-pages.ts';
 import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../../navigation/use-navigate.ts';
 import { RecentDeletions } from '../RecentDeletions.tsx';
@@ -34,7 +35,8 @@ export function OwnSessionsPage() {
   const driversOf = parseDriversOf(search);
   const navigate = useNavigate();
   const isOnline = useNetworkStatus() === 'online';
-  const { deletions, hiddenIds, remove } = useSessionDeletions();
+  const deletedPages = useDeletedPages();
+  const { deletions, hiddenIds, remove } = useSessionDeletions((id) => deletedPages.add('session', id));
   const { uploads, upload, offer } = useUploads();
   const [selected, setSelected] = useState<ReadonlyMap<string, SessionSummary>>(new Map());
   const dialog = useDialogHistory();

@@ -1,10 +1,10 @@
-import { historyText, storeHistoryText } from '../../../browser/history-state.ts';
+import { historyText } from '../../../browser/history-state.ts';
 
 const name = 'deletedSession';
 
-/** Remembers, in the history entry of the list, which session was deleted on its own page. */
-export function storeDeletedSession(title: string): void {
-  storeHistoryText(name, title);
+/** What the history entry of the list has to say which session was deleted on its own page. */
+export function deletedSessionText(title: string): Readonly<Record<string, string>> {
+  return { [name]: title };
 }
 
 /** The session whose deletion led to the list; null otherwise. */
