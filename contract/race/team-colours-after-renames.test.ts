@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RosterDriver } from '../entities/roster.ts';
 import type { TeamColour } from '../entities/team-colour.ts';
-import { teamColoursAfterRenames } from './team-colours-after-renames.ts';
+import { type StoredTeamColour, teamColoursAfterRenames } from './team-colours-after-renames.ts';
 
 const lime: TeamColour = { team: 'Aurora', colour: 'lime' };
 const sky: TeamColour = { team: 'Boreal', colour: 'sky' };
@@ -17,7 +17,7 @@ function seats(id: string, ...[team = null, ...changes]: (string | null)[]): Ros
 function after(
   from: readonly RosterDriver[],
   to: readonly RosterDriver[],
-  { chosen = [lime], others = [] }: { chosen?: readonly TeamColour[]; others?: readonly string[] } = {},
+  { chosen = [lime], others = [] }: { chosen?: readonly StoredTeamColour[]; others?: readonly string[] } = {},
 ) {
   const withTeams = (roster: readonly RosterDriver[]) => {
     const teams = roster.flatMap(({ team, changes }) => [team, ...changes.map((change) => change.team)]);
@@ -47,10 +47,41 @@ test.each([
   expect(after([seats('max', 'Aurora'), seats('lia', 'Aurora'), other], [...to, other])).toEqual([]);
 });
 
-test('a team that is still there keeps its colour: in a seat, or in a car of nobody in the roster', () => {
+test('the colour of a team follows its new name that its seats get one after the other, or as the last of them is removed', () => {
+  const [max, lia, ann] = [seats('max', 'Aurora'), seats('lia', 'Aurora', 'Aurora'), seats('ann', 'Boreal')];
+  const [newMax, newLia] = [seats('max', 'Comet'), seats('lia', 'Comet', 'Comet')];
+  const first = after([max, lia, ann], [newMax, lia, ann]);
+  expect(first).toEqual([{ ...lime, renamedTo: 'Comet' }]);
+  const comet = [{ team: 'Comet', colour: 'lime' }];
+  expect(after([newMax, lia, ann], [newMax, newLia, ann], { chosen: first })).toEqual(comet);
+  expect(after([newMax, lia, ann], [newMax, ann], { chosen: first })).toEqual(comet);
+
+  const second = after([newMax, lia, ann], [newMax, seats('lia', 'Aurora', 'Comet'), ann], { chosen: first });
+  expect(second).toEqual(first);
+  expect(after([newMax, seats('lia', 'Aurora', 'Comet'), ann], [newMax, newLia, ann], { chosen: second })).toEqual(
+    comet,
+  );
+});
+
+test('the last seats of a team decide whose its colour is: a name that others got first has it only with them', () => {
+  const [max, lia, ann] = [seats('max', 'Comet'), seats('lia', 'Aurora'), seats('ann', 'Boreal')];
+  const chosen = [{ ...lime, renamedTo: 'Comet' }];
+  const from = [max, lia, ann];
+  expect(after(from, [max, seats('lia', 'Dune'), ann], { chosen })).toEqual([{ team: 'Dune', colour: 'lime' }]);
+  expect(after(from, [max, seats('lia', 'Boreal'), ann], { chosen })).toEqual([]);
+  expect(after(from, [max, seats('lia', null), ann], { chosen })).toEqual([]);
+  const pink: TeamColour = { team: 'Comet', colour: 'pink' };
+  expect(after(from, [max, seats('lia', 'Comet'), ann], { chosen: [...chosen, pink] })).toEqual([pink]);
+  // Back again: there is no team of the other name any more.
+  expect(after(from, [seats('max', 'Aurora'), lia, ann], { chosen })).toEqual([lime]);
+});
+
+test('a team that is still there keeps its colour, with the name that others of its seats have now: in a seat, or in a car of nobody in the roster', () => {
   const from = [seats('max', 'Aurora'), seats('lia', 'Aurora')];
-  expect(after(from, [seats('max', 'Comet'), seats('lia', 'Aurora')])).toEqual([lime]);
-  expect(after(from, [seats('max', 'Comet'), seats('lia', 'Comet')], { others: ['Aurora'] })).toEqual([lime]);
+  expect(after(from, [seats('max', 'Comet'), seats('lia', 'Aurora')])).toEqual([{ ...lime, renamedTo: 'Comet' }]);
+  expect(after(from, [seats('max', 'Comet'), seats('lia', 'Comet')], { others: ['Aurora'] })).toEqual([
+    { ...lime, renamedTo: 'Comet' },
+  ]);
 });
 
 test('drivers who change to a team that only raced take no colour there', () =>

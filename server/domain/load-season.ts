@@ -17,6 +17,7 @@ import {
 import { digestStandings, isCurrentDigest } from './digest-standings.ts';
 import { type SeasonScore, scoreSeason } from './score-season.ts';
 import { loadSeasonParts } from './season-data.ts';
+import { toTeamColours } from './season-teams.ts';
 
 /** A season with its events and current standings. @throws Problem 404. */
 export async function getSeason(context: Context, id: string): Promise<Versioned<Season>> {
@@ -44,7 +45,7 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
     scoring: row.rules ?? defaultRules,
     aliases: row.aliases ?? [],
     roster: row.roster ?? [],
-    ...(row.teamColours === null ? {} : { teamColours: row.teamColours }),
+    ...(row.teamColours === null ? {} : { teamColours: toTeamColours(row.teamColours) }),
     members: await listMembers(transaction, row.id),
     rulings: [...parts.rulings],
     revision:

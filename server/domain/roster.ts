@@ -7,7 +7,7 @@ import type { Season } from '#contract/entities/season';
 import { carNames, raceNumberOf } from '#contract/race/names';
 import { aliasesAfterRenames } from '#contract/race/roster';
 import { defaultRules, standingsOf } from '#contract/race/scoring';
-import { coloursWithoutSeat, teamColoursAfterRenames } from '#contract/race/team-colours-after-renames';
+import { coloursOfChangedSeats, teamColoursAfterRenames } from '#contract/race/team-colours-after-renames';
 import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { refused } from '../http/problem.ts';
 import { deleteClaimsExcept } from '../storage/roster-claims.ts';
@@ -49,7 +49,7 @@ async function renamedColours(
 ): Promise<Partial<Pick<SeasonRow, 'teamColours'>>> {
   const { row } = data;
   const [chosen, before] = [row.teamColours ?? [], row.roster ?? []];
-  if (coloursWithoutSeat(chosen, before, roster).length === 0) return {};
+  if (coloursOfChangedSeats(chosen, before, roster).length === 0) return {};
   // Each scoring of a long season is a task of the event loop.
   await setImmediate();
   const teamsBefore = teamsWith(before, row.aliases ?? [], data);

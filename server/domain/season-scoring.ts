@@ -52,8 +52,12 @@ export async function setTeamColours(
   context: Context,
   input: SeasonTarget & { teamColours: TeamColour[] },
 ): Promise<Versioned<Season>> {
-  const { id } = await lockOwnSeason(context, input);
-  return touchSeason(context, id, { teamColours: input.teamColours });
+  const row = await lockOwnSeason(context, input);
+  const stored = row.teamColours ?? [];
+  const teamColours = input.teamColours.map(
+    (each) => stored.find(({ team, colour }) => team === each.team && colour === each.colour) ?? each,
+  );
+  return touchSeason(context, row.id, { teamColours });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { TeamColour } from '#contract/entities/team-colour';
+import type { StoredTeamColour } from '#contract/race/team-colours-after-renames';
 import type { SeasonOfTeams } from '../storage/season-teams.ts';
 
 /** The teams among which a season shares out colours, and those of them whose colours its owner has chosen. */
@@ -8,5 +9,10 @@ export function teamsOf({ raced, roster, teamColours }: SeasonOfTeams): {
 } {
   const seats = (roster ?? []).flatMap(({ team, changes }) => [team, ...changes.map((change) => change.team)]);
   const teams = [...new Set([...raced, ...seats.filter((team) => team !== null)])];
-  return { teams, chosen: (teamColours ?? []).filter(({ team }) => teams.includes(team)) };
+  return { teams, chosen: toTeamColours(teamColours ?? []).filter(({ team }) => teams.includes(team)) };
+}
+
+/** Stored colours without what only changes of the roster need. */
+export function toTeamColours(stored: readonly StoredTeamColour[]): TeamColour[] {
+  return stored.map(({ team, colour }) => ({ team, colour }));
 }

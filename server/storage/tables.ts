@@ -23,9 +23,9 @@ import type { Ruling } from '#contract/entities/ruling';
 import type { Alias, ScoringRules } from '#contract/entities/scoring';
 import type { Standings } from '#contract/entities/season';
 import type { PodiumPlace } from '#contract/entities/session';
-import type { TeamColour } from '#contract/entities/team-colour';
 import type { DeliveryKind, DeliveryState } from '#contract/entities/webhook';
 import type { Scoring } from '#contract/enumerations';
+import type { StoredTeamColour } from '#contract/race/team-colours-after-renames';
 import { bytes, instant } from './column-types.ts';
 import { nameLikeness } from './name-likeness.ts';
 
@@ -209,7 +209,7 @@ export const seasons = pgTable(
     rules: jsonb().$type<ScoringRules>(),
     aliases: jsonb().$type<Alias[]>(),
     roster: jsonb().$type<RosterDriver[]>(),
-    teamColours: jsonb('team_colours').$type<TeamColour[]>(),
+    teamColours: jsonb('team_colours').$type<StoredTeamColour[]>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

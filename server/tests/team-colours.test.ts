@@ -121,6 +121,24 @@ test('the chosen colour of a team that is renamed in the roster goes with it; th
   expect(await setTeams('Comet')).toEqual([{ ...sky, team: 'McLaren' }]);
 });
 
+test('the colour of a team that is renamed driver by driver goes with it, also where other colours are saved between', async () => {
+  const { as, id } = await open('Hal');
+  const ids = [randomUUID(), randomUUID()];
+  const setTeams = async (...teams: string[]) => {
+    const roster = teams.map((team, index) => {
+      const name = `${as} ${index}`;
+      return { id: ids[index] ?? '', name, number: index + 1, team, isReserve: false };
+    });
+    return (await server.get('setRoster', { as, params: { id }, body: { roster } })).teamColours;
+  };
+  await setTeams('Aurora', 'Aurora');
+  const lime = { team: 'Aurora', colour: 'lime' } as const;
+  await put(as, id, [lime]);
+  expect(await setTeams('Aurora Racing', 'Aurora')).toEqual([lime]);
+  expect((await put(as, id, [lime, red])).json().teamColours).toEqual([lime, red]);
+  expect(await setTeams('Aurora Racing', 'Aurora Racing')).toEqual([{ ...lime, team: 'Aurora Racing' }, red]);
+});
+
 test('of two changes of one version one is stored, and the other is refused with what is stored', async () => {
   const { as, id } = await open('Fay');
   const { headers } = await server.call('getSeason', { params: { id } });
