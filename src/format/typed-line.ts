@@ -76,12 +76,21 @@ export function readRow(cells: readonly string[], columns: readonly (Column | nu
   return checked(line);
 }
 
-/** A line without headings, the one of this number, after those before it. */
-export function readLine(cells: readonly string[], number: number, before: readonly TypedLine[]): TypedLine | string {
+/** A line without headings, the one of this number, after those before it. Names that are known have no other meaning. */
+export function readLine(
+  cells: readonly string[],
+  number: number,
+  before: readonly TypedLine[],
+  isKnown: (name: string) => boolean = () => false,
+): TypedLine | string {
   const line = blankLine();
   const parts = cells.filter((cell, index) => cell !== '' && (index === 0 || !nothing.test(cell)));
-  readStart(line, parts, number, before);
+  readStart(line, parts, { number, before, isKnown });
   const texts: string[] = [];
+  const [first = ''] = parts;
+  if (isKnown(first) || (line.place !== null && isInitials(parts))) texts.push(parts.shift() ?? '');
+  else if (bestLap.test(plainText(first)))
+    return `“${first}” is the fastest lap. Where it is the name of a driver, write the place before it: “${number}. ${first}”.`;
   for (const part of parts) {
     const plain = plainText(part);
     const fastest = bestLap.exec(plain)?.[1];
@@ -121,8 +130,21 @@ function checked(line: TypedLine): TypedLine | string {
   return line;
 }
 
+/** Whether the first text after a place is a name that has another meaning elsewhere: “FL”, or “NC” where no other text can be one. */
+function isInitials([first = '', ...others]: readonly string[]): boolean {
+  const plain = plainText(first);
+  if (bestLap.exec(plain)?.[1] === '') return true;
+  return /^\p{Lu}{2}$/u.test(plain) && others.every((other) => readResult(blankLine(), other) !== undefined);
+}
+
+interface LinePosition {
+  readonly number: number;
+  readonly before: readonly TypedLine[];
+  readonly isKnown: (name: string) => boolean;
+}
+
 /** Takes the place, a race number and the status from the beginning of a line, and from the end of its name what chats write. */
-function readStart(line: TypedLine, parts: string[], number: number, before: readonly TypedLine[]): void {
+function readStart(line: TypedLine, parts: string[], { number, before, isKnown }: LinePosition): void {
   while (parts.length > 1 && /^(?:P\s?)?#?\d{1,3}\.?$/iu.test(plainText(parts[0] ?? ''))) {
     const digits = Number(plainText(parts.shift() ?? '').replaceAll(/\D/gu, ''));
     line.place ??= digits;
@@ -141,15 +163,18 @@ function readStart(line: TypedLine, parts: string[], number: number, before: rea
       parts[0] = name.slice(marked[0].length);
     }
   }
+  if (isKnown(parts[0] ?? '')) return;
   const status = leadingStatus.exec(parts[0] ?? '')?.[0];
   if (status !== undefined) {
     parts[0] = parts[0]?.slice(status.length) ?? '';
     parts.push(status.replaceAll(/[^A-Z]/gu, ''));
   }
-  for (let found = trailing.exec(parts[0] ?? ''); found !== null; found = trailing.exec(parts[0] ?? '')) {
+  let found = trailing.exec(parts[0] ?? '');
+  while (found !== null) {
     const [, rest = '', part = ''] = found;
     parts[0] = rest;
     parts.push(part);
+    found = isKnown(rest) ? null : trailing.exec(rest);
   }
 }
 

@@ -69,6 +69,43 @@ test.each(['Ada, 41:30.599, Fastest lap: 1:24.617', 'Ada 41:30.599 FL 1:24.617']
   expect(parseResult(text).places).toEqual([{ ...finished, name: 'Ada', time: 2_490_599, bestLap: 84_617 }]);
 });
 
+test.each(['Ada\nFL\nBo', 'Ada\nFL, Northline, +1.879\nBo', 'Ada\nFL 1:24.617\nBo'])(
+  '%j begins a line with what is the fastest lap or the initials of a driver: the error says how to write each',
+  (text) => {
+    const line = text.split('\n')[1];
+    expect(parseResult(text).errors).toEqual([
+      `“${line}”: “FL” is the fastest lap. Where it is the name of a driver, write the place before it: “2. FL”.`,
+    ]);
+  },
+);
+
+test('reads initials with another meaning as names behind a place, and names that are known anywhere', () => {
+  const text = '1. Ada, 41:30.599\n2. FL, Northline, +1.879\n3) NC, +1 lap\nP4 DQ\n5. Fastest Lap\nDNF, Di\n7. NC, Eve';
+  expect(parseResult(text)).toMatchObject({
+    places: [
+      { name: 'Ada' },
+      { name: 'FL', team: 'Northline', time: 2_492_478 },
+      { name: 'NC', status: ResultStatus.Finished },
+      { name: 'DQ', status: ResultStatus.Finished },
+      { name: 'Fastest Lap' },
+      { name: 'Di', status: ResultStatus.DidNotFinish },
+      { name: 'Eve', status: ResultStatus.NotClassified },
+    ],
+    errors: [],
+  });
+  const known = ['FL', 'Ret', 'DQ Smith', 'Ada FL'].map((name) => ({ name, team: 'Lanza' }));
+  expect(parseResult('Ada FL, 41:30.599\nfl +1.879\nRet\nDQ Smith\nDNF Bo', known)).toMatchObject({
+    places: [
+      { name: 'Ada FL', time: 2_490_599 },
+      { name: 'FL', team: 'Lanza', time: 2_492_478 },
+      { name: 'Ret', status: ResultStatus.Finished },
+      { name: 'DQ Smith', status: ResultStatus.Finished },
+      { name: 'Bo', status: ResultStatus.DidNotFinish },
+    ],
+    errors: [],
+  });
+});
+
 test('names each line that it cannot read', () => {
   expect(
     parseResult('Ada, Grid 1\nAda\nBo, FL\nCy, +x\nDNF\nDi, a, b\nEd, Grid\nFay, Grid 0\nGus, Grid 1').errors,

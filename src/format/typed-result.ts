@@ -52,22 +52,23 @@ export function parseResult(text: string, known: readonly KnownDriver[] = []): T
   const lines = text.split('\n').filter((line) => readableLine(line.replaceAll(/[\t,;|"]/gu, '')) !== '');
   const cells = lines.map(cellsOf);
   const columns = columnsOf(cells[0] ?? [], 'name');
+  // Those of the roster are before those who raced under the same name.
+  const given = [...known].reverse();
+  const names = new Map(given.map((driver) => [normalizeName(driver.name), driver]));
+  const folded = new Map(given.map((driver) => [foldText(driver.name), driver]));
+  const isKnown = (name: string) => names.has(normalizeName(name)) || folded.has(foldText(name));
   const errors: string[] = [];
   const typed: TypedLine[] = [];
   const absent: string[] = [];
   for (const [index, line] of lines.entries()) {
     if (index === 0 && columns !== null) continue;
     const found =
-      columns === null ? readLine(cells[index] ?? [], index + 1, typed) : readRow(cells[index] ?? [], columns);
+      columns === null ? readLine(cells[index] ?? [], index + 1, typed, isKnown) : readRow(cells[index] ?? [], columns);
     if (typeof found === 'string') errors.push(`“${readableLine(line)}”: ${found}`);
     else if (found.hasStarted) typed.push(found);
     else absent.push(found.name);
   }
   const [first] = typed;
-  // Those of the roster are before those who raced under the same name.
-  const given = [...known].reverse();
-  const names = new Map(given.map((driver) => [normalizeName(driver.name), driver]));
-  const folded = new Map(given.map((driver) => [foldText(driver.name), driver]));
   const places: TypedPlace[] = [];
   const news: string[] = [];
   for (const each of typed) {
