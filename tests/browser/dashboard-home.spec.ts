@@ -36,6 +36,7 @@ test('an empty list of driven seasons that could not be renewed says so, and no 
   const driven = page.getByRole('region', { name: 'Seasons you drive in' });
   await expect(driven.getByText(/^Could not be refreshed · saved /)).toBeVisible();
   await expect(begin).toHaveCount(0);
+  await expect(page.getByText('First steps that are left appear here once all lists')).toBeVisible();
   await expectSound(page);
   await page.unroute(drivenPath);
   await driven.getByRole('button', { name: 'Try again' }).click();

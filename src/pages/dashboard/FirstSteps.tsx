@@ -13,7 +13,7 @@ export interface FirstStepsProps {
 
 /**
  * The way of a new admin to a season that records itself: what is done is ticked. Once all is, `children` are shown; so they are to
- * whoever drives in a season of somebody else and has begun none.
+ * whoever drives in a season of somebody else and has begun none. Where a list is missing, its failure is beside it.
  */
 export function FirstSteps({ userId, driven, children }: FirstStepsProps) {
   const reads = {
@@ -26,8 +26,13 @@ export function FirstSteps({ userId, driven, children }: FirstStepsProps) {
   };
   const steps = firstStepsOf(userId, reads);
   if (steps === 'waiting') return <div ref={markSettling} className="min-h-18" />;
-  // What has failed is said beside its list.
-  if (steps === 'failed' || steps === 'none') return children;
+  if (steps === 'none') return children;
+  if (steps === 'unknown')
+    return (
+      <p className="flex min-h-18 items-center border-y border-line text-mute">
+        Nothing to do. First steps that are left appear here once all lists of this page can be read.
+      </p>
+    );
   return (
     <ol className="grid border-t border-line">
       {steps.map(({ isDone, href, title, text }, index) => (

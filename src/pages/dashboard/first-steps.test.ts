@@ -44,6 +44,7 @@ const nothing: FirstStepReads = {
 };
 const leagueOf = (ownerId: string) => known({ count: 1, leagues: [league(ownerId)] });
 const ownSeason = known({ totalElements: 1, seasons: [{ ...season, ownerId: userId }] });
+const recorder = { id: otherId, name: 'PC', createdAt: instants.createdAt, lastSeenAt: null };
 const ownSession = known({ totalElements: 1, sessions: [session({})] });
 
 /** Which steps are done, or why none is shown. */
@@ -68,7 +69,7 @@ test('an empty list of driven seasons that could not be renewed tells nobody to 
   const failure = createFailure('problem', { status: 500 });
   expect(doneOf({ driven: { ...known([]), cached } })).toEqual([false, false, false]);
   for (const isFetching of [false, true])
-    expect(doneOf({ driven: { ...known([]), cached: { ...cached, isFetching }, failure } })).toBe('failed');
+    expect(doneOf({ driven: { ...known([]), cached: { ...cached, isFetching }, failure } })).toBe('unknown');
   expect(doneOf({ driven: { ...known([]), cached, failure }, seasons: ownSeason })).toEqual([true, true, false]);
   expect(doneOf({ driven: { ...known([driven]), cached, failure } })).toBe('none');
 });
@@ -88,14 +89,32 @@ test('an admin who has done all steps is told none', () => {
   expect(doneOf({ seasons: ownSeason, sessions: ownSession })).toBe('none');
 });
 
-test.each(['leagues', 'seasons', 'sessions', 'driven'] as const)(
-  'whether to begin is not known without the %s',
+test.each(['leagues', 'seasons', 'sessions', 'driven'] as const)('the %s are waited for', (name) => {
+  for (const phase of ['waiting', 'pending', 'stillWaiting'] as const)
+    expect(doneOf({ [name]: unknown(phase) })).toBe('waiting');
+});
+
+test.each(['leagues', 'seasons', 'driven'] as const)(
+  'whether a user who has begun nothing is to begin is not known without the %s',
   (name) => {
-    for (const phase of ['waiting', 'pending', 'stillWaiting'] as const)
-      expect(doneOf({ [name]: unknown(phase) })).toBe('waiting');
-    expect(doneOf({ [name]: unknown('failed') })).toBe('failed');
+    expect(doneOf({ [name]: unknown('failed') })).toBe('unknown');
+    expect(doneOf({ [name]: unknown('failed'), sessions: unknown('pending') })).toBe('waiting');
   },
 );
+
+test('a list that failed and decides nothing hides no step', () => {
+  const failed = unknown('failed');
+  expect(doneOf({ sessions: failed })).toEqual([false, false, false]);
+  expect(doneOf({ leagues: leagueOf(userId), sessions: failed, driven: failed })).toEqual([true, false, false]);
+  expect(doneOf({ leagues: failed, seasons: ownSeason, driven: failed })).toEqual([true, true, false]);
+  expect(doneOf({ leagues: failed, seasons: ownSeason, sessions: ownSession })).toBe('none');
+  expect(doneOf({ seasons: ownSeason, sessions: failed, recorders: known([recorder]) })).toBe('none');
+});
+
+test('an admin is not told to add the season or the race that a list without an answer may have', () => {
+  expect(doneOf({ leagues: leagueOf(userId), seasons: unknown('failed') })).toBe('unknown');
+  expect(doneOf({ seasons: ownSeason, sessions: unknown('failed') })).toBe('unknown');
+});
 
 test('a list of recorders or live sessions is waited for, but not needed', () => {
   expect(doneOf({ recorders: unknown('pending') })).toBe('waiting');

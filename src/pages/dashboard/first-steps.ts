@@ -27,27 +27,31 @@ interface FirstStep {
 
 /**
  * The way of a new admin to a season that records itself. `none`: all is done, or the user drives in a season of somebody
- * else and has begun none. `failed`: a list that decides could not be read or renewed, so nobody is told to begin.
+ * else and has begun none. `unknown`: a list that decides could not be read or renewed, so nobody is told to begin.
  */
 export function firstStepsOf(
   userId: string,
   reads: FirstStepReads,
-): readonly FirstStep[] | 'waiting' | 'failed' | 'none' {
-  const { recorders, live } = reads;
-  const [leagues, seasons] = [reads.leagues.value, reads.seasons.value];
-  const [sessions, driven] = [reads.sessions.value, reads.driven.value];
+): readonly FirstStep[] | 'waiting' | 'unknown' | 'none' {
+  const { leagues, seasons, sessions, driven, recorders, live } = reads;
   const isWaiting = [recorders, live].some(
     ({ phase, network }) => network === 'online' && (phase === 'waiting' || phase === 'pending'),
   );
-  if (leagues === null || seasons === null || sessions === null || driven === null || isWaiting) {
-    const deciding = [reads.leagues, reads.seasons, reads.sessions, reads.driven];
-    return deciding.some(({ phase }) => phase === 'failed' || phase === 'notFound') ? 'failed' : 'waiting';
-  }
-  const [league, ...otherLeagues] = leagues.leagues.filter(({ ownerId }) => ownerId === userId);
-  const hasSeason = seasons.seasons.length > 0;
-  const hasBegun = league !== undefined || hasSeason;
-  if (!hasBegun && isEmptyUnrenewed(reads.driven)) return 'failed';
-  const isDriverAlone = driven.length > 0 && !hasBegun;
+  if (isWaiting || [leagues, seasons, sessions, driven].some(isMissing)) return 'waiting';
+  const ownLeagues = leagues.value?.leagues.filter(({ ownerId }) => ownerId === userId) ?? null;
+  const hasSeason = seasons.value === null ? null : seasons.value.seasons.length > 0;
+  const hasBegun = eitherOf(ownLeagues === null ? null : ownLeagues.length > 0, hasSeason);
+  if (hasBegun === null || hasSeason === null) return 'unknown';
+  // Only whoever has begun nothing can be a driver alone.
+  if (!hasBegun && (driven.value === null || isEmptyUnrenewed(driven))) return 'unknown';
+  if (!hasBegun && driven.value !== null && driven.value.length > 0) return 'none';
+  const isRecording = canRecord({
+    sessions: sessions.value?.sessions.length ?? 0,
+    recorders: recorders.value?.length ?? 0,
+    live: runningOf(live.value).length,
+  });
+  if (hasSeason && !isRecording && sessions.value === null) return 'unknown';
+  const [league, ...otherLeagues] = ownLeagues ?? [];
   const steps = [
     {
       isDone: hasBegun,
@@ -62,15 +66,22 @@ export function firstStepsOf(
       text: 'A list of tracks makes one event a week.',
     },
     {
-      isDone: canRecord({
-        sessions: sessions.sessions.length,
-        recorders: recorders.value?.length ?? 0,
-        live: runningOf(live.value).length,
-      }),
+      isDone: isRecording,
       href: '/dashboard/race-night',
       title: 'Upload a race, or connect the recorder',
       text: 'Each session finds its event. A result without a recording is entered there.',
     },
   ];
-  return isDriverAlone || steps.every(({ isDone }) => isDone) ? 'none' : steps;
+  return steps.every(({ isDone }) => isDone) ? 'none' : steps;
+}
+
+/** Whether a list may still come. */
+function isMissing({ value, phase }: Answer<unknown>): boolean {
+  return value === null && phase !== 'failed' && phase !== 'notFound';
+}
+
+/** Whether one of two is true; null where that is not known. */
+function eitherOf(one: boolean | null, other: boolean | null): boolean | null {
+  if (one === true || other === true) return true;
+  return one === null || other === null ? null : false;
 }
