@@ -211,6 +211,16 @@ test('on a phone a driver with a penalty, places gained and a long team has two 
     const heights = await drivers.evaluateAll((all) => all.map((each) => each.firstElementChild?.clientHeight ?? 99));
     expect([width, Math.max(...heights)]).toEqual([width, 37]);
   }
+  // There a long name alone has two lines.
+  await page.setViewportSize({ width: 320, height: 844 });
+  await openPage(page, [`/sessions/${demo.race.id}?tab=results`, 'Share results']);
+  await page.evaluate(() => document.fonts.ready);
+  const rows = page.getByRole('table', { name: 'Race classification' }).locator('tbody tr');
+  const ofTeam = rows.filter({ hasText: /Kestrel Motorsport|Aurora Grand Prix/ });
+  await expect(ofTeam).toHaveCount(4);
+  expect(await ofTeam.evaluateAll((all) => all.map((each) => each.clientHeight))).toEqual([44, 44, 44, 44]);
+  const moved = rows.filter({ hasText: /[▲▼]/ }).first();
+  await expect(moved.locator('td').first()).toHaveText(/^\d+\s*[▲▼]/, { useInnerText: true });
 });
 
 test('printed charts have lines with a colour that are darker than those without', async ({ page, demo }) => {

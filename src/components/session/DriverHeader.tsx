@@ -15,7 +15,7 @@ interface DriverHeaderProps {
 /**
  * The header of a results row: number, driver, team, places gained, and penalties on a phone. There, the penalties stand beside
  * the name and the places beside the team, so that two lines have all of it, and what stewards changed takes the place of the
- * team, which has its colour in front.
+ * team, which has its colour in front. The narrowest phones have the places gained below the place of the row.
  */
 export function DriverHeader({ row, hrefOf }: DriverHeaderProps) {
   const { driver, placesGained, penalties } = row;
@@ -39,7 +39,7 @@ export function DriverHeader({ row, hrefOf }: DriverHeaderProps) {
           </span>
           <span className="flex min-w-0 gap-x-1.5 text-12 text-mute narrow:gap-x-1 max-desk:flex-wrap">
             {isRuled ? <span className="shrink-0 font-650 text-text">{otherPlace}</span> : null}
-            <PlacesGained places={gained} className="shrink-0 desk:hidden" />
+            <PlacesGained places={gained} className="shrink-0 narrow:hidden desk:hidden" />
             <span className={isRuled ? 'name-text max-desk:sr-only' : 'name-text'}>{driver.team ?? 'No team'}</span>
           </span>
         </span>

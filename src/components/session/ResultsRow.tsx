@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { followRowLink } from '../../browser/row-link.ts';
 import type { ResultRow } from '../../format/results.ts';
-import { bodyCell, bodyRow } from './cell-classes.ts';
+import { PlacesGained } from '../PlacesGained.tsx';
+import { bodyRow } from './cell-classes.ts';
 import { DriverHeader } from './DriverHeader.tsx';
 
 /** What every classification needs to draw its rows. */
@@ -26,7 +27,10 @@ export function ResultsRow({ row, isFollowed, hrefOf, children }: ResultsRowProp
       onClick={followRowLink}
       className={`${bodyRow} cursor-pointer hover:bg-panel ${ground} ${row.isOut ? 'text-mute' : ''}`}
     >
-      <td className={`${bodyCell} text-center text-17 font-800`}>{row.position ?? '—'}</td>
+      <td className="px-1.5 text-center text-17 leading-none font-800 narrow:px-0">
+        {row.position ?? '—'}
+        <PlacesGained places={row.placesGained ?? 0} className="hidden text-12 font-500 narrow:block" />
+      </td>
       <DriverHeader row={row} hrefOf={hrefOf} />
       {children}
     </tr>
