@@ -4,6 +4,8 @@ import { expect, waitForDeferredShell } from './base-test.ts';
 
 /** What axe finds, by its rules and the elements. It runs in the page alone, where the only frame is the preview of an overlay. */
 export async function findViolations(page: Page): Promise<(readonly [rule: string, elements: string[]])[]> {
+  // What is just fading in has too little contrast for that moment.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(page.locator('iframe:not([title="Preview of the overlay"])')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
@@ -27,12 +29,11 @@ export async function expectSound(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 390, height: 844 };
   await waitForDeferredShell(page);
   await showWholePage(page);
-  // A notice that is just fading in has too little contrast for that moment.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await findViolations(page)).toEqual([]);
   for (const width of [size.width, 390, 320]) {
     await page.setViewportSize({ width, height: size.height });
-    expect([width, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([width, width]);
+    // What depends on the width is drawn again a moment later.
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
   }
   await page.setViewportSize(size);
 }
@@ -49,16 +50,16 @@ export async function expectSoundAtStandstill(page: Page): Promise<void> {
 
 /** At the end of the page every link of the footer can be clicked: nothing covers it. */
 export async function expectFreeFooter(page: Page): Promise<void> {
-  await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
-  const covered = await page
-    .getByRole('contentinfo')
-    .getByRole('link')
-    .evaluateAll((links) =>
-      links.flatMap((link) => {
+  const links = page.getByRole('contentinfo').getByRole('link');
+  const covered = () =>
+    links.evaluateAll((all) => {
+      scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
+      return all.flatMap((link) => {
         const { left, top, width, height } = link.getBoundingClientRect();
         const hit = document.elementFromPoint(left + width / 2, top + height / 2);
         return link.contains(hit) ? [] : [link.textContent];
-      }),
-    );
-  expect(covered).toEqual([]);
+      });
+    });
+  await expect(links).not.toHaveCount(0);
+  await expect.poll(covered).toEqual([]);
 }

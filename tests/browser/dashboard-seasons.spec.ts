@@ -275,12 +275,8 @@ test('an old address of a section leads to it, and Back returns to where a seaso
     const { events: stored } = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
     expect(stored.slice(0, 3).map((event: { track: number }) => event.track)).toEqual([2, 0, 1]);
   }
-  expect(
-    await page
-      .getByRole('article')
-      .first()
-      .evaluate((row) => row.getBoundingClientRect().height),
-  ).toBe(57);
+  const row = page.getByRole('article').first();
+  await expect.poll(async () => (await row.boundingBox())?.height).toBe(57);
   await page.getByRole('article', { name: 'Round 20,' }).scrollIntoViewIfNeeded();
   const top = await page.evaluate(() => scrollY);
   // A click of Playwright would scroll first.
@@ -293,7 +289,7 @@ test('an old address of a section leads to it, and Back returns to where a seaso
   await page.locator(`a[href="/dashboard/seasons/${id}/edit"]`).first().click();
   await expect(heading(page)).toBeFocused();
   await expect(page.getByRole('form', { name: 'Add an event' })).toBeAttached();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
 test('after a season was deleted Back passes over its pages, and leads to them once it is back', {
@@ -389,7 +385,7 @@ test('standings beside the editor that are taller than the screen fade out while
         isRowBelow: rows.some(({ bottom }) => bottom > box.bottom + 1),
       };
     });
-  expect(await ends()).toEqual({ isFadeAtEnd: true, isRowFaded: true, isRowBelow: true });
+  await expect.poll(ends).toEqual({ isFadeAtEnd: true, isRowFaded: true, isRowBelow: true });
   await expectSound(page);
   // The way of a keyboard to the last row.
   await standings.focus();
@@ -409,12 +405,17 @@ test('the buttons that an event has most use for are in one row of a phone', { t
   await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit`);
   await openEvent(page, 'Spa');
-  const topOf = async (name: string) => (await page.getByRole('button', { name }).boundingBox())?.y;
-  const tops = await Promise.all(['Add sessions to Spa', 'Enter the result of Spa', 'Edit Spa'].map(topOf));
-  expect(new Set(tops).size).toBe(1);
-  const quiet = await Promise.all(['Move Spa up', 'Move Spa down', 'Delete Spa'].map(topOf));
-  expect(new Set(quiet).size).toBe(1);
-  expect(quiet[0]).toBeGreaterThan(tops[0] ?? Number.NaN);
+  /** The rows that these buttons are in, by their tops. */
+  const rowsOf = async (...labels: string[]) => [
+    ...new Set(
+      await Promise.all(labels.map(async (name) => (await page.getByRole('button', { name }).boundingBox())?.y ?? 0)),
+    ),
+  ];
+  const loud = () => rowsOf('Add sessions to Spa', 'Enter the result of Spa', 'Edit Spa');
+  await expect.poll(loud).toHaveLength(1);
+  const quiet = () => rowsOf('Move Spa up', 'Move Spa down', 'Delete Spa');
+  await expect.poll(quiet).toHaveLength(1);
+  expect((await quiet())[0]).toBeGreaterThan((await loud())[0] ?? Number.NaN);
   // Icons, as in the rows of other lists.
   for (const name of ['Move Spa up', 'Move Spa down', 'Delete Spa'])
     await expect(page.getByRole('button', { name }).locator('svg')).toBeVisible();

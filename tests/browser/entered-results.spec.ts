@@ -47,10 +47,13 @@ test('the result of a race that nobody recorded is entered by hand, and counts i
   const phone = page.viewportSize();
   for (const width of [1_280, 720]) {
     await page.setViewportSize({ width, height: 800 });
-    const buttons = [/^Rule on Race/, /^Correct Race/, /^Remove Race/].map((name) =>
-      round.getByLabel(name).evaluate((button) => button.getBoundingClientRect().y),
-    );
-    expect(new Set(await Promise.all(buttons)).size, String(width)).toBe(1);
+    const tops = () =>
+      Promise.all(
+        [/^Rule on Race/, /^Correct Race/, /^Remove Race/].map((name) =>
+          round.getByLabel(name).evaluate((button) => button.getBoundingClientRect().y),
+        ),
+      );
+    await expect.poll(async () => new Set(await tops()).size, String(width)).toBe(1);
   }
   if (phone !== null) await page.setViewportSize(phone);
 

@@ -153,6 +153,8 @@ test('an image that hangs does not prevent the app from being stored on the devi
 });
 
 test('what says that the app is stored covers no part of a page', { tag: '@phone' }, async ({ page, site }) => {
+  // It would be seen below its place while it comes.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await installApp(page, `${site.origin}/sessions/${site.sessionId}`);
   const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: NaN, y: NaN, width: NaN, height: NaN };
   const header = page.getByRole('banner');
