@@ -116,8 +116,9 @@ test('the lines of a chart without a colour are one element, and a move of the l
   expect(new Set(names).size).toBe(await coloured.getByRole('button').count());
   const lap = page.getByRole('slider', { name: 'Lap' });
   await lap.press('Home');
-  // The page alone: the parts of the shell that are loaded late may come meanwhile.
-  const changed = await page.getByRole('main').evaluateHandle((main) => {
+  await expect(page.getByRole('list', { name: 'Order, grid' })).toBeVisible();
+  // The tab alone: the head of the page and the parts of the shell that are loaded late may come meanwhile.
+  const changed = await page.getByRole('region', { name: 'Race', exact: true }).evaluateHandle((tab) => {
     const parts = new Set<string>();
     new MutationObserver((changes) => {
       for (const { target } of changes) {
@@ -125,7 +126,7 @@ test('the lines of a chart without a colour are one element, and a move of the l
         const part = element?.closest('[data-cursor], ol, label, input, svg, section');
         parts.add(part?.tagName.toLowerCase() ?? '');
       }
-    }).observe(main, { attributes: true, characterData: true, childList: true, subtree: true });
+    }).observe(tab, { attributes: true, characterData: true, childList: true, subtree: true });
     return parts;
   });
   await lap.press('ArrowRight');
@@ -410,7 +411,7 @@ test(
       await expect(rows.nth(20)).toContainText('DNF');
       await page.goto(`${address}?tab=overtakes`);
       await expect(page.getByText('58 overtakes, without 249 in the pits or undone on the same lap')).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
   },
 );
