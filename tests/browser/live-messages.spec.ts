@@ -41,7 +41,7 @@ test('flags are named in the header and in race control, the same for every view
   await later.close();
   await page.reload();
   await expect(messages).toHaveText(texts);
-  expect(await written(page)).toBe(before);
+  await expect.poll(() => written(page)).toBe(before);
   await page.getByLabel('Show').selectOption('Flags');
   await page.reload();
   await expect(messages).toHaveText(texts.filter((text) => /red flag|vsc|yellow/i.test(text)));
