@@ -172,5 +172,6 @@ function renewIntegrity(dist: string): void {
 /** Opens a page and waits until the service worker has stored the app on the device: test.use({ serviceWorkers: 'allow' }). */
 export async function installApp(page: Page, address: string): Promise<void> {
   await page.goto(address);
-  await expect(page.getByText('Ready to use offline.')).toBeVisible();
+  // All files of the app: on a busy machine that is more than a page shows in the usual time.
+  await expect(page.getByText('Ready to use offline.')).toBeVisible({ timeout: 30_000 });
 }
