@@ -351,8 +351,8 @@ test.describe('with the app on the device', () => {
     await expect(settings).toHaveURL(/\/login/);
     await expect(heading(settings)).toHaveText('Log in');
     await expect(settings.getByText('Your session has ended')).toBeHidden();
-    const stored = await storedTexts(page);
-    for (const text of [email, username, id, 'Behind Doors', ...tokens]) expect(stored).not.toContain(text);
+    for (const text of [email, username, id, 'Behind Doors', ...tokens])
+      await expect.poll(() => storedTexts(page)).not.toContain(text);
   });
 });
 
@@ -370,9 +370,8 @@ test('logging out removes the session from the device before the server has answ
   const requested = page.waitForRequest(/\/logout\?/);
   await page.getByRole('button', { name: 'Log out', exact: true }).click();
   await requested;
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pitboard-auth')))).toEqual(
-    [],
-  );
+  const left = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('pitboard-auth')));
+  await expect.poll(left).toEqual([]);
   const ended = page.waitForResponse(/\/logout\?/);
   answer();
   expect((await ended).status()).toBe(204);

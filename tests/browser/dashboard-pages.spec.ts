@@ -105,17 +105,19 @@ test('every page has a title of its own, focuses its heading when a link leads t
     await page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }));
     await follow(page, addressIn(ids));
     await expect(page).toHaveURL(addressIn(ids));
+    // The page before stays until this one is loaded, whose title follows its heading.
+    const hasTitle = async () => !titles.has(await page.title());
+    await expect.poll(hasTitle, path).toBe(true);
     await expect(heading(page)).toBeFocused();
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    expect([path, await page.evaluate(() => scrollY)]).toEqual([path, 0]);
-    // The title follows the heading.
-    await expect.poll(async () => titles.has(await page.title())).toBe(false);
+    await expect.poll(() => page.evaluate(() => scrollY), path).toBe(0);
+    await expect.poll(hasTitle, path).toBe(true);
     titles.add(await page.title());
     expect([path, await skippedHeadings(page)]).toEqual([path, []]);
     for (const width of project.name === 'phone' ? [320, 195, 390] : [1_920, 1_280]) {
       await page.setViewportSize({ width, height: 800 });
       // A phone widens its viewport to the page, so that cannot be the measure.
-      expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, width]);
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width);
     }
     if (project.name === 'phone') continue;
     expect([path, await findViolations(page)]).toEqual([path, []]);

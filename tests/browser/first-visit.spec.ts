@@ -31,9 +31,9 @@ test('the first reads of a page are prefetched by its head, and requested once',
     [`/sessions/${demo.race.id}`, [addressOf(calls.getSession, { id: demo.race.id })]],
     [`/user/${demo.race.userId}`, [addressOf(calls.getProfile, { userId: demo.race.userId })]],
   ] as const) {
-    recorded.length = 0;
     // Empties the memory cache.
     await page.goto('about:blank');
+    recorded.length = 0;
     await page.goto(path);
     await expect(heading(page)).toBeVisible();
     await waitForDeferredShell(page);
@@ -72,7 +72,7 @@ test('a signed-in user gets a response of their own and not the one that the hea
   // The prefetched response has been used up: a later anonymous request goes to the server.
   recorded.length = 0;
   await page.evaluate(() => fetch('/api/League'));
-  expect(recorded).toContainEqual({ path: '/api/League', hasToken: false });
+  await expect.poll(() => recorded).toContainEqual({ path: '/api/League', hasToken: false });
 });
 
 test('pages that are opened on a slow phone do not jump when their data come', async ({ page, demo }) => {
@@ -140,9 +140,9 @@ test('a session that is alone in its weekend does not jump when that is known af
     });
     await route.continue();
   });
+  const weekend = page.waitForResponse('**/weekend');
   await page.evaluate((path) => history.pushState(null, '', path), `/sessions/${lone?.id}`);
-  const weekend = await page.waitForResponse('**/weekend');
-  await weekend.finished();
+  await (await weekend).finished();
   await expect(page.getByRole('link', { name: 'Mika Varga' }).first()).toBeVisible();
   const seen = (await shifts()).slice(before.length);
   expect([totalOf(seen) <= 0.02, seen]).toEqual([true, seen]);

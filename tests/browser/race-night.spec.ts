@@ -76,7 +76,7 @@ test('files become sessions of their events, and the way to shared standings is 
   await sorting(page).getByRole('button', { name: 'Put 7 sessions into 3 events, 1 of them new' }).press('Enter');
   await expect(page.getByText('7 sessions are in their events.')).toBeVisible();
   await expect(sorting(page).getByRole('listitem')).toHaveCount(0);
-  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
   const stored = (await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`)).events;
   expect(stored.map((event: { track: number; sessions: unknown[] }) => [event.track, event.sessions.length])).toEqual([
     [Track.Monza, 2],

@@ -115,7 +115,7 @@ for (const { mode, hasCopy } of pairs) {
           .getByText(new RegExp(`^${cause}`))
           .first(),
       ).toBeVisible();
-    expect(await page.getByText('Ada Swift').count()).toBe(hasCopy ? 1 : 0);
+    await expect(page.getByText('Ada Swift')).toHaveCount(hasCopy ? 1 : 0);
 
     const start = performance.now();
     if (answer === null) await gateway.start();

@@ -107,8 +107,12 @@ test('a keyboard keeps its place after everything that is saved, added, removed 
   await callAs(site.origin, account, 'POST', '/api/Sessions', races[1]);
   await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit`);
-  const press = async (name: string | RegExp, within: Page | Locator = page) =>
-    within.getByRole('button', { name, exact: true }).first().press('Enter');
+  const press = async (name: string | RegExp, within: Page | Locator = page) => {
+    const button = within.getByRole('button', { name, exact: true }).first();
+    // A key does not wait for a button as a click does.
+    await expect(button).toBeEnabled();
+    await button.press('Enter');
+  };
   /** The name of the section or form that has the focus; null where focus was lost. */
   const place = () =>
     page.evaluate(() => {

@@ -367,8 +367,10 @@ test('a version that takes over while a page loads is offered there', async ({ p
   await other.goto(`${site.origin}/home`);
   await page.addInitScript(() => {
     // The app starts to follow its versions when the page is idle, which the test decides.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(window, { setIdle: resolve });
     window.requestIdleCallback = (run) => {
-      addEventListener('idle', () => run({ didTimeout: false, timeRemaining: () => 50 }));
+      void promise.then(() => run({ didTimeout: false, timeRemaining: () => 50 }));
       return 0;
     };
   });
@@ -377,7 +379,7 @@ test('a version that takes over while a page loads is offered there', async ({ p
   await checkForUpdate(other);
   await acceptButton(other).click();
   await expect.poll(() => buildOf(other)).toBe('second');
-  await page.evaluate(() => dispatchEvent(new Event('idle')));
+  await page.evaluate(() => Object(window).setIdle());
   await expect(offer(page)).toBeVisible();
   expect(await buildOf(page)).toBeNull();
   await acceptButton(page).click();
