@@ -1,5 +1,5 @@
 // One piece: the life of a session from its first packet to its upload.
-import { toDocument } from '#contract/live/document';
+import { toDocument } from '#contract/live/to-document';
 import type { Destination } from './call-server.ts';
 import { LivePublisher } from './live-publisher.ts';
 import { endSentence } from './sentence.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Track } from '#contract/enumerations';
-import { toDocument } from '#contract/live/document';
 import { applyPatch, type Tree } from '#contract/live/merge-patch';
+import { toDocument } from '#contract/live/to-document';
 import { LivePublisher } from '../recorder/live-publisher.ts';
 import { watchLive } from '../recorder/live-viewer.ts';
 import { createField } from '../server/demo/field.ts';

@@ -1,10 +1,14 @@
 import * as v from 'valibot';
 import { oneOf } from '../enumerations.ts';
 import { whole } from '../values.ts';
-import { liveFlagNumbers } from './track-flag.ts';
+import { liveFlags } from './track-flag.ts';
 
 /** A change of the flag, a car that came to the pits, a car that is out. */
 export const RaceControlKind = { Flag: 0, Stop: 1, Out: 2 } as const;
+/** The numbers of `liveFlags`, by names as other enumerations have them. */
+export const liveFlagNumbers = Object.fromEntries(
+  liveFlags.map((flag, number) => [`${flag.charAt(0).toUpperCase()}${flag.slice(1)}`, number]),
+);
 /** The most entries of a session; later ones are left out. */
 export const maxRaceControl = 500;
 

@@ -1,5 +1,4 @@
-import type * as v from 'valibot';
-import { oneOf } from '../enumerations.ts';
+import type { NumberOf } from '../enumerations.ts';
 
 /** The flag that is shown on the track or in a sector. */
 export const TrackFlag = { Clear: 0, Yellow: 1, DoubleYellow: 2, Red: 3 } as const;
@@ -25,14 +24,6 @@ export const liveFlags = [
 ] as const;
 export type LiveFlag = (typeof liveFlags)[number];
 
-/** The numbers of `liveFlags`, by names as other enumerations have them. */
-export const liveFlagNumbers = Object.fromEntries(
-  liveFlags.map((flag, number) => [`${flag.charAt(0).toUpperCase()}${flag.slice(1)}`, number]),
-);
-
-export const TrackFlagNumber = oneOf(TrackFlag);
-export const PitStatusNumber = oneOf(PitStatus);
-export const DriverStatusNumber = oneOf(DriverStatus);
-export type TrackFlag = v.InferOutput<typeof TrackFlagNumber>;
-export type PitStatus = v.InferOutput<typeof PitStatusNumber>;
-export type DriverStatus = v.InferOutput<typeof DriverStatusNumber>;
+export type TrackFlag = NumberOf<typeof TrackFlag>;
+export type PitStatus = NumberOf<typeof PitStatus>;
+export type DriverStatus = NumberOf<typeof DriverStatus>;

@@ -5,8 +5,9 @@ import { inputsOf } from '../../tests/arbitrary.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { SessionUpload } from '../api/bodies.ts';
 import { Driver } from '../entities/session.ts';
-import { LiveDocument, LivePatch, toDetail, toDocument, treeOf } from './document.ts';
+import { LiveDocument, LivePatch, toDetail, treeOf } from './document.ts';
 import { applyPatch, createPatch } from './merge-patch.ts';
+import { toDocument } from './to-document.ts';
 
 const sessions = inputsOf(SessionUpload)
   .filter((input) => v.is(SessionUpload, input))

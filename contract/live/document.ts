@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { RaceControlEntries } from '../entities/race-control.ts';
 import { Driver, Session } from '../entities/session.ts';
-import { DriverStatusNumber, PitStatusNumber, TrackFlagNumber } from '../entities/track-flag.ts';
+import { DriverStatus, PitStatus, TrackFlag } from '../entities/track-flag.ts';
+import { oneOf } from '../enumerations.ts';
 import { fieldsOf } from '../fields-of.ts';
 import type { Patch, Tree } from './merge-patch.ts';
 import { indexPattern, type ObjectShape, type Schema, type Shape, shapeOf } from './shape.ts';
@@ -24,6 +25,10 @@ const {
   classification,
   ...recorded
 } = Session.entries;
+
+export const TrackFlagNumber = oneOf(TrackFlag);
+export const PitStatusNumber = oneOf(PitStatus);
+export const DriverStatusNumber = oneOf(DriverStatus);
 
 const RecordedDetail = v.object(recorded);
 type RecordedDetail = v.InferOutput<typeof RecordedDetail>;
@@ -116,22 +121,6 @@ export const LivePatch = schemaOf(documentShape, true) as v.GenericSchema<Patch>
 export function treeOf(document: LiveDocument): Tree {
   // Its types are those of a tree; an optional field is absent and never undefined.
   return document as unknown as Tree;
-}
-
-/** The live document of a session. */
-export function toDocument(detail: LiveDetail): LiveDocument {
-  const { drivers, ...rest } = detail;
-  const byCar = drivers.map(({ carIndex, ...driver }) => [carIndex, toBranch(driver)]);
-  // The schema of the document follows that of a session, field by field.
-  return { ...(toBranch(rest) as LiveDocument), ...(byCar.length === 0 ? {} : { drivers: Object.fromEntries(byCar) }) };
-}
-
-function toBranch(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value)
-    .filter(([, child]) => child !== null && child !== undefined && !(Array.isArray(child) && child.length === 0))
-    .map(([key, child]) => [key, toBranch(child)]);
-  return Object.fromEntries(entries);
 }
 
 /** The session of a live document, with drivers by car index. Fields of running sessions alone are left out. */

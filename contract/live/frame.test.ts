@@ -3,12 +3,13 @@ import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { inputsOf } from '../../tests/arbitrary.ts';
 import { SessionUpload } from '../api/bodies.ts';
-import { toDocument, treeOf } from './document.ts';
+import { treeOf } from './document.ts';
 import type { Motion } from './frame.ts';
 import { FrameDecoder } from './frame-decoder.ts';
 import { FrameEncoder } from './frame-encoder.ts';
 import { seqOf } from './frame-head.ts';
 import { applyPatch, createPatch, type Tree } from './merge-patch.ts';
+import { toDocument } from './to-document.ts';
 import { viewOf } from './view.ts';
 
 const numRuns = process.env.PITBOARD_LONG === '1' ? 20_000 : 200;

@@ -6,9 +6,10 @@ import { faults, fullTree as full, jsonAt, places, valueAt } from '../../tests/f
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { SessionUpload } from '../api/bodies.ts';
 import { PenaltyType, ResultStatus, SessionType, Track, TyreCompound, WarningType, Weather } from '../enumerations.ts';
-import { LiveDocument, toDetail, toDocument, treeOf } from './document.ts';
+import { LiveDocument, toDetail, treeOf } from './document.ts';
 import { applyPatch, createPatch, type Patch, type Tree } from './merge-patch.ts';
 import { readPatch, readSnapshot } from './read-document.ts';
+import { toDocument } from './to-document.ts';
 
 const origin = { id: '01900000-0000-7000-8000-000000000001', startedAt: '2026-05-01T18:00:00.000Z' };
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { toDocument, treeOf } from './document.ts';
+import { treeOf } from './document.ts';
 import { applyPatch, createPatch } from './merge-patch.ts';
+import { toDocument } from './to-document.ts';
 import { viewOf } from './view.ts';
 
 const lap = { lapTime: 80_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };

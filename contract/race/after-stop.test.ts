@@ -3,7 +3,7 @@ import { driver, upload } from '../../tests/fixtures/session.ts';
 import type { Driver, LapTime, PitStop } from '../entities/session.ts';
 import { PitStatus } from '../entities/track-flag.ts';
 import { ResultStatus, SafetyCarStatus } from '../enumerations.ts';
-import { toDocument } from '../live/document.ts';
+import { toDocument } from '../live/to-document.ts';
 import { afterStop } from './after-stop.ts';
 import { timingOf } from './live-timing.ts';
 

@@ -6,7 +6,7 @@ import type { Alias } from '../entities/scoring.ts';
 import type { Season } from '../entities/season.ts';
 import type { Session } from '../entities/session.ts';
 import { ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';
-import { toDocument } from '../live/document.ts';
+import { toDocument } from '../live/to-document.ts';
 import {
   canScore,
   compareStandings,

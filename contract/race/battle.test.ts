@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { ResultStatus } from '../enumerations.ts';
-import { toDocument } from '../live/document.ts';
+import { toDocument } from '../live/to-document.ts';
 import { createBattlePicker, gapBetween } from './battle.ts';
 import { timingOf } from './live-timing.ts';
 

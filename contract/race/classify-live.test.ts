@@ -3,7 +3,8 @@ import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import type { Driver } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
-import { type LiveDocument, toDocument } from '../live/document.ts';
+import type { LiveDocument } from '../live/document.ts';
+import { toDocument } from '../live/to-document.ts';
 import { classifyLive } from './classify-live.ts';
 import { timingOf } from './live-timing.ts';
 

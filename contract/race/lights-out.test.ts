@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
-import { toDocument } from '../live/document.ts';
+import { toDocument } from '../live/to-document.ts';
 import { timeSinceLightsOut } from './lights-out.ts';
 
 const lap = (lapTime: number) => ({ lapTime, sector1Time: 0, sector2Time: 0, sector3Time: 0 });

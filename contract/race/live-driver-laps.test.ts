@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { ResultStatus, TyreCompound } from '../enumerations.ts';
-import { type LiveDriver, toDocument } from '../live/document.ts';
+import type { LiveDriver } from '../live/document.ts';
+import { toDocument } from '../live/to-document.ts';
 import { driverLaps } from './live-driver-laps.ts';
 import { bestOfAll, liveBests } from './live-laps.ts';
 

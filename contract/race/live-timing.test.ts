@@ -4,7 +4,8 @@ import { RaceControlKind } from '../entities/race-control.ts';
 import type { Driver, LapTime, Session } from '../entities/session.ts';
 import { DriverStatus, liveFlags } from '../entities/track-flag.ts';
 import { PenaltyType, ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
-import { type LiveDriver, toDocument } from '../live/document.ts';
+import type { LiveDriver } from '../live/document.ts';
+import { toDocument } from '../live/to-document.ts';
 import { createEventFeed } from './live-feed.ts';
 import { timingOf } from './live-timing.ts';
 

@@ -4,8 +4,9 @@ import { driver, upload } from '../../tests/fixtures/session.ts';
 import { maxRaceControl, RaceControlKind } from '../entities/race-control.ts';
 import { liveFlags, TrackFlag } from '../entities/track-flag.ts';
 import { ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
-import { LiveDocument, toDocument } from '../live/document.ts';
+import { LiveDocument } from '../live/document.ts';
 import type { Tree } from '../live/merge-patch.ts';
+import { toDocument } from '../live/to-document.ts';
 import { withRaceControl } from './race-control.ts';
 
 const car = (carIndex: number, given: Partial<Parameters<typeof driver>[0]> = {}) =>

@@ -3,7 +3,8 @@ import { driver, upload } from '../../tests/fixtures/session.ts';
 import type { LapTime, Session } from '../entities/session.ts';
 import { DriverStatus, PitStatus } from '../entities/track-flag.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
-import { type LiveDetail, toDocument } from '../live/document.ts';
+import type { LiveDetail } from '../live/document.ts';
+import { toDocument } from '../live/to-document.ts';
 import { timingOf } from './live-timing.ts';
 import { timedSessionOf } from './timed-lines.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Track } from '#contract/enumerations';
-import { toDocument } from '#contract/live/document';
+import { toDocument } from '#contract/live/to-document';
 import { type AfterStop, afterStop } from '#contract/race/after-stop';
 import { timingOf } from '#contract/race/live-timing';
 import { median } from '#contract/race/median';

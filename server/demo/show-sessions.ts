@@ -7,7 +7,7 @@ import { answers as sessionAnswers } from '#contract/api/answers/sessions';
 import { calls } from '#contract/api/calls';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { SessionType } from '#contract/enumerations';
-import { toDocument } from '#contract/live/document';
+import { toDocument } from '#contract/live/to-document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
 import type { LiveRace } from './live-race.ts';
 

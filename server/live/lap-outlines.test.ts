@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SafetyCarStatus, Track } from '#contract/enumerations';
-import { toDocument } from '#contract/live/document';
+import { toDocument } from '#contract/live/to-document';
 import { courseOf } from '../demo/course.ts';
 import { createField } from '../demo/field.ts';
 import { createLiveRace } from '../demo/live-race.ts';

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { ResultStatus } from '#contract/enumerations';
-import { toDocument, treeOf } from '#contract/live/document';
+import { treeOf } from '#contract/live/document';
 import { FrameDecoder } from '#contract/live/frame-decoder';
 import { seqOf } from '#contract/live/frame-head';
 import { applyPatch, type Patch, type Tree } from '#contract/live/merge-patch';
 import type { PublisherReply } from '#contract/live/publisher-messages';
+import { toDocument } from '#contract/live/to-document';
 import { type ViewFormat, type ViewName, viewOf } from '#contract/live/view';
 import type { ViewerMessage } from '#contract/live/viewer-messages';
 import fc from '#tests/fast-check';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { SessionType, Track } from '#contract/enumerations';
-import { toDocument } from '#contract/live/document';
+import { toDocument } from '#contract/live/to-document';
 import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { LiveClient } from './support/live-client.ts';

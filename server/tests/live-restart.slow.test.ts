@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
-import { toDocument } from '#contract/live/document';
+import { toDocument } from '#contract/live/to-document';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { liveSessions } from '../storage/tables.ts';
 import { LiveClient } from './support/live-client.ts';

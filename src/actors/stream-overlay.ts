@@ -28,7 +28,7 @@ export function useStoredRace(session: Session): LiveStore | null {
   const [store, setStore] = useState<LiveStore | null>(null);
   useEffect(() => {
     let isOver = false;
-    loadUntilPresent(() => import('#contract/live/document')).then(
+    loadUntilPresent(() => import('#contract/live/to-document')).then(
       ({ toDocument }) => {
         if (isOver) return;
         const stored = new RaceStore(stoppedClock, 0, () => undefined);

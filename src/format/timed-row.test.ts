@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { DriverStatus } from '#contract/entities/track-flag';
 import { ResultStatus, SessionType } from '#contract/enumerations';
-import { type LiveDetail, toDocument } from '#contract/live/document';
+import type { LiveDetail } from '#contract/live/document';
+import { toDocument } from '#contract/live/to-document';
 import { timingOf } from '#contract/race/live-timing';
 import { timedSessionOf } from '#contract/race/timed-lines';
 import { driver, upload } from '../../tests/fixtures/session.ts';

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ResultStatus } from '#contract/enumerations';
-import { type LiveDocument, toDocument, treeOf } from '#contract/live/document';
+import { type LiveDocument, treeOf } from '#contract/live/document';
 import { FrameDecoder } from '#contract/live/frame-decoder';
 import { FrameEncoder } from '#contract/live/frame-encoder';
 import { createPatch } from '#contract/live/merge-patch';
+import { toDocument } from '#contract/live/to-document';
 import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { DelayBuffer } from './delay-buffer.ts';

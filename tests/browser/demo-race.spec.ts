@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { Track } from '#contract/enumerations';
-import { toDocument } from '#contract/live/document';
+import { toDocument } from '#contract/live/to-document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
 import { courseOf, outlineOf } from '../../server/demo/course.ts';
 import { createField } from '../../server/demo/field.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Driver } from '#contract/entities/session';
 import { ResultStatus, SessionStatus } from '#contract/enumerations';
-import { type LiveDetail, type LiveDocument, toDocument } from '#contract/live/document';
+import type { LiveDetail, LiveDocument } from '#contract/live/document';
+import { toDocument } from '#contract/live/to-document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';

@@ -7,7 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
-import { toDocument } from '#contract/live/document';
+import { toDocument } from '#contract/live/to-document';
 import { LiveClient } from '../../server/tests/support/live-client.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { Folders, ServerProcess } from './server-process.ts';

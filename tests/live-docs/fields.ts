@@ -1,18 +1,17 @@
 import type * as v from 'valibot';
 import { Problem } from '#contract/api/problem';
-import { RaceControlEntry, RaceControlKind } from '#contract/entities/race-control';
+import { liveFlagNumbers, RaceControlEntry, RaceControlKind } from '#contract/entities/race-control';
 import { InternalSessionId } from '#contract/entities/session';
-import {
-  DriverStatus,
-  DriverStatusNumber,
-  liveFlagNumbers,
-  PitStatus,
-  PitStatusNumber,
-  TrackFlag,
-  TrackFlagNumber,
-} from '#contract/entities/track-flag';
+import { DriverStatus, PitStatus, TrackFlag } from '#contract/entities/track-flag';
 import * as enumerations from '#contract/enumerations';
-import { documentShape, LiveDocument, LivePatch } from '#contract/live/document';
+import {
+  DriverStatusNumber,
+  documentShape,
+  LiveDocument,
+  LivePatch,
+  PitStatusNumber,
+  TrackFlagNumber,
+} from '#contract/live/document';
 import type { Schema, SchemaParts, Shape } from '#contract/live/shape';
 import { Instant, Uuid } from '#contract/values';
 

@@ -1,6 +1,5 @@
 import type * as v from 'valibot';
-import { RaceControlEntry, RaceControlKind } from '../../entities/race-control.ts';
-import { liveFlagNumbers } from '../../entities/track-flag.ts';
+import { liveFlagNumbers, RaceControlEntry, RaceControlKind } from '../../entities/race-control.ts';
 import { DeliveryKind, DeliveryState } from '../../entities/webhook.ts';
 import * as enumerations from '../../enumerations.ts';
 import type { Component } from './component.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
-import { toDocument } from '#contract/live/document';
+import { toDocument } from '#contract/live/to-document';
 import { driver, upload } from '../../../tests/fixtures/session.ts';
 import { freePort } from '../../../tests/postgres.ts';
 import { builtServer } from '../../../tests/prepare-servers.ts';

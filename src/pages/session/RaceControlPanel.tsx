@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Session } from '#contract/entities/session';
-import { toDocument } from '#contract/live/document';
+import { toDocument } from '#contract/live/to-document';
 import { createEventFeed } from '#contract/race/live-feed';
 import { Empty } from '../../components/Empty.tsx';
 import { MessageFilter } from '../../components/live/MessageFilter.tsx';
