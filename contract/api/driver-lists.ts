@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { maxRosterDrivers, RosterDriver, SeatChange } from '../entities/roster.ts';
 import { Alias, normalizeName } from '../entities/scoring.ts';
 import { TeamColour } from '../entities/team-colour.ts';
+import { line } from '../text-values.ts';
 import { listedName } from './typed-text.ts';
 
 /** Each shown name and each recorded name may occur once: a recorded name belongs to one driver. */
@@ -68,7 +69,7 @@ export const roster = v.pipe(
 
 /** Every team and every colour occurs once: no two teams of a season share one. */
 export const teamColours = v.pipe(
-  v.array(v.strictObject({ ...TeamColour.entries, team: listedName(TeamColour.entries.team) })),
+  v.array(v.strictObject({ ...TeamColour.entries, team: listedName(line(100)) })),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const [teams, colours] = [new Set<string>(), new Set<string>()];

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
-import { line } from '../text-values.ts';
 import { Instant, LapNumber, Uuid, whole } from '../values.ts';
 import { TeamColour } from './team-colour.ts';
 
@@ -9,7 +8,7 @@ const event = v.object({
   seasonId: Uuid,
   eventId: Uuid,
   /** The teams of the season, which share out its colours; absent for none. */
-  teams: v.optional(v.array(line(100))),
+  teams: v.optional(v.array(v.string())),
   /** Those of them whose colours the owner of the season has chosen; absent for none. */
   teamColours: v.optional(v.array(TeamColour)),
 });
