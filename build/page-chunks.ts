@@ -6,7 +6,7 @@ import { type AppPageName, appPageNames, componentOf, pageRoute } from '../contr
 
 const source = join(import.meta.dirname, '../src');
 const entry = join(import.meta.dirname, '../index.html');
-const table = join(source, 'routes.tsx');
+const tables = ['routes.tsx', 'routes/user-pages.ts'].map((file) => join(source, file));
 
 /** What visitors load after their first page, and the parts of public pages that the pages of users have too. */
 const deferred = {
@@ -109,9 +109,9 @@ function moduleOf(name: ChunkName, context: Rolldown.ChunkingContext): string {
     : pageModule(name as AppPageName, context);
 }
 
-/** The module of a page, as the table of routes imports it. */
+/** The module of a page, as one of the tables imports it. */
 function pageModule(name: AppPageName, context: Rolldown.ChunkingContext): string {
-  const modules = context.getModuleInfo(table)?.dynamicallyImportedIds ?? [];
+  const modules = tables.flatMap((table) => context.getModuleInfo(table)?.dynamicallyImportedIds ?? []);
   const found = modules.find((id) => id.endsWith(`/${componentOf(name)}.tsx`));
   if (found === undefined) throw new Error(`The routes have no page ${name}`);
   return found;

@@ -15,7 +15,7 @@ import { watchInstall } from './pwa/install.ts';
 import { createLayeredCache, createMemoryCache } from './queries/layered-cache.ts';
 import { createQueryCache } from './queries/query-cache.ts';
 import { openTabChannel } from './queries/tab-channel.ts';
-import { createPageLoader, Routes } from './routes.tsx';
+import { createPageLoader, loadUserPages, Routes } from './routes.tsx';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('index.html has no #app');
@@ -121,6 +121,8 @@ const queries = createQueryCache({
 if (mayHaveSession()) {
   // Users of the sign-in get the failure.
   loadAuth().catch(() => undefined);
+  // Their own pages are one tap away.
+  rendered.then(loadUserPages).catch(() => undefined);
   // Consume the anonymous prefetches now; a later anonymous fetch would get them stale.
   for (const { href } of document.querySelectorAll<HTMLLinkElement>('link[as=fetch]'))
     fetch(href).catch(() => undefined);

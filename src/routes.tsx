@@ -1,14 +1,13 @@
-import type { ComponentType } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import {
   type AppPageName,
-  componentOf,
   type FirstRead,
   isAppPage,
+  isUserPage,
   matchPage,
-  type PageComponent,
   type PageName,
   pageRoute,
+  type UserPageName,
 } from '#contract/pages/routes';
 import { useReportPage, useUserEpoch } from './actors/auth.tsx';
 import type { InstallSource } from './actors/install.ts';
@@ -17,13 +16,12 @@ import { NavigationProvider } from './navigation/NavigationProvider.tsx';
 import { useCanonicalPath } from './navigation/use-canonical-path.ts';
 import { LoadBoundary } from './pages/LoadBoundary.tsx';
 import type { Resource } from './queries/query-cache.ts';
+import { loadComponent, type Page, type PageModules } from './routes/page-modules.ts';
 import { PageSlot } from './shell/page/PageSlot.tsx';
 import { Shell } from './shell/Shell.tsx';
 
-type Page = ComponentType<{ id: string }>;
-
-/** The modules of the pages in the table, each in a chunk of its own, with a component of the page's name. */
-const modules: { readonly [Name in AppPageName]: () => Promise<Readonly<Record<PageComponent<Name>, Page>>> } = {
+/** The modules of the pages in the table, each in a chunk of its own, with a component of the page's name; `routes/user-pages.ts` has the others. */
+const modules: PageModules<Exclude<AppPageName, UserPageName>> = {
   home: () => import('./pages/home/HomePage.tsx'),
   live: () => import('./pages/live/LivePage.tsx'),
   liveSession: () => import('./pages/live/LiveSessionPage.tsx'),
@@ -40,23 +38,6 @@ const modules: { readonly [Name in AppPageName]: () => Promise<Readonly<Record<P
   signUp: () => import('./pages/account/SignUpPage.tsx'),
   resetPassword: () => import('./pages/account/ResetPasswordPage.tsx'),
   resetPasswordConfirm: () => import('./pages/account/ResetPasswordConfirmPage.tsx'),
-  dashboard: () => import('./pages/dashboard/DashboardPage.tsx'),
-  profileInit: () => import('./pages/account/ProfileInitPage.tsx'),
-  settings: () => import('./pages/account/SettingsPage.tsx'),
-  raceNight: () => import('./pages/dashboard/race-night/RaceNightPage.tsx'),
-  streamOverlay: () => import('./pages/dashboard/overlay/StreamOverlayPage.tsx'),
-  ownSessions: () => import('./pages/dashboard/sessions/OwnSessionsPage.tsx'),
-  ownSeasons: () => import('./pages/dashboard/seasons/OwnSeasonsPage.tsx'),
-  createSeason: () => import('./pages/dashboard/seasons/CreateSeasonPage.tsx'),
-  editSeason: () => import('./pages/dashboard/seasons/EditSeasonPage.tsx'),
-  editSeasonDrivers: () => import('./pages/dashboard/seasons/EditSeasonDriversPage.tsx'),
-  editSeasonPoints: () => import('./pages/dashboard/seasons/EditSeasonPointsPage.tsx'),
-  editSeasonRulings: () => import('./pages/dashboard/seasons/EditSeasonRulingsPage.tsx'),
-  editSeasonPublish: () => import('./pages/dashboard/seasons/EditSeasonPublishPage.tsx'),
-  editSeasonSettings: () => import('./pages/dashboard/seasons/EditSeasonSettingsPage.tsx'),
-  ownLeagues: () => import('./pages/dashboard/leagues/OwnLeaguesPage.tsx'),
-  createLeague: () => import('./pages/dashboard/leagues/CreateLeaguePage.tsx'),
-  editLeague: () => import('./pages/dashboard/leagues/EditLeaguePage.tsx'),
   faq: () => import('./pages/texts/FaqPage.tsx'),
   privacy: () => import('./pages/texts/PrivacyPage.tsx'),
   legalNotice: () => import('./pages/texts/LegalNoticePage.tsx'),
@@ -65,19 +46,11 @@ const modules: { readonly [Name in AppPageName]: () => Promise<Readonly<Record<P
   notFound: () => import('./pages/not-found/NotFoundPage.tsx'),
 };
 
-async function loadComponent<Name extends AppPageName>(name: Name): Promise<Page> {
-  const module: Readonly<Record<PageComponent<Name>, Page>> = await modules[name]();
-  return module[componentOf(name)];
-}
+/** Loads the table of the pages of users, which load by themselves. */
+export const loadUserPages = () => import('./routes/user-pages.ts');
 
-async function loadWithGuard(name: AppPageName): Promise<Page> {
-  const { access } = pageRoute(name);
-  if (access === 'public') return loadComponent(name);
-  const [{ guardedPage }, component] = await Promise.all([
-    import('./shell/page/guarded-page.tsx'),
-    loadComponent(name),
-  ]);
-  return guardedPage(access, component);
+async function loadPage(name: AppPageName): Promise<Page> {
+  return isUserPage(name) ? (await loadUserPages()).loadUserPage(name) : loadComponent(modules, name);
 }
 
 function matchHref(href: string) {
@@ -109,7 +82,7 @@ export function createPageLoader(): PageLoader {
 
   async function load(name: PageName): Promise<Page> {
     if (!isAppPage(name)) return leaveApp();
-    const page = loaded.get(name) ?? (await loadWithGuard(name));
+    const page = loaded.get(name) ?? (await loadPage(name));
     loaded.set(name, page);
     return page;
   }

@@ -44,7 +44,7 @@ const layers: Record<string, readonly string[]> = {
   ],
   /** Another main: of the page that streaming software shows. */
   overlay: ['pages', 'actors', 'components', 'navigation', ...Object.keys(services), ...adapters, ...pureLayers],
-  routes: ['shell', 'pages', 'actors', 'components', 'navigation', 'queries', ...pureLayers],
+  routes: ['routes', 'shell', 'pages', 'actors', 'components', 'navigation', 'queries', ...pureLayers],
   shell: ['shell', 'pages', 'actors', 'components', 'navigation', ...pureLayers],
   pages: ['pages', 'actors', 'components', 'navigation', 'queries', ...pureLayers],
   actors: ['actors', ...Object.keys(services), ...adapters, ...pureLayers],

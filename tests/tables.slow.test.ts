@@ -13,7 +13,9 @@ const folder = mkdtempSync(join(root, '.cache/tables-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const tables = [
+  'src/routes/page-modules.ts',
   'src/routes.tsx',
+  'src/routes/user-pages.ts',
   'server/web/page-previews.ts',
   'contract/api/requests.ts',
   'contract/api/summaries.ts',
@@ -26,8 +28,10 @@ function compileWith(file: string, change: (source: string) => string): string[]
     mkdirSync(dirname(join(folder, table)), { recursive: true });
     cpSync(join(root, table), join(folder, table));
   }
-  const pages = readFileSync(join(root, 'src/routes.tsx'), 'utf8').matchAll(/'\.\/(pages\/[\w/-]*\/(\w+)\.tsx)'/g);
-  for (const [, path = '', component] of pages) {
+  const modules = ['routes.tsx', 'routes/user-pages.ts']
+    .map((name) => readFileSync(join(root, 'src', name), 'utf8'))
+    .join('');
+  for (const [, path = '', component] of modules.matchAll(/'\.\.?\/(pages\/[\w/-]*\/(\w+)\.tsx)'/g)) {
     mkdirSync(dirname(join(folder, 'src', path)), { recursive: true });
     writeFileSync(join(folder, 'src', path), `export const ${component} = () => null;`);
   }
@@ -75,6 +79,15 @@ describe('a type error reports', () => {
   test('a component and a preview of a page that is not in the table', () => {
     const errors = compileWith('contract/pages/routes.ts', (source) => source.replace(/^ {2}faq: .*\n/m, ''));
     expect(errors).toEqual(['server/web/page-previews.ts: faq is unknown', 'src/routes.tsx: faq is unknown']);
+  });
+
+  test('a page of users that has no component and no preview', () => {
+    const row = "ownTeams: { ...own, path: '/dashboard/teams' },";
+    const errors = compileWith('contract/pages/routes.ts', (source) => source.replace('  notFound: {', `  ${row}\n$&`));
+    expect(errors).toEqual([
+      'server/web/page-previews.ts: ownTeams is missing',
+      'src/routes/user-pages.ts: ownTeams is missing',
+    ]);
   });
 
   test('two pages whose modules are exchanged', () => {

@@ -233,6 +233,11 @@ export type AppPageName = {
   [Name in PageName]: (typeof pages)[Name] extends { document: string } ? never : Name;
 }[PageName];
 
+/** A page of the app for users alone. */
+export type UserPageName = {
+  [Name in AppPageName]: (typeof pages)[Name]['access'] extends 'public' ? never : Name;
+}[AppPageName];
+
 /** The component of a page. */
 export type PageComponent<Name extends PageName = PageName> = `${Capitalize<Name>}Page`;
 
@@ -248,6 +253,10 @@ export function pageRoute(name: PageName): PageRoute {
 
 export function isAppPage(name: PageName): name is AppPageName {
   return pageRoute(name).document === undefined;
+}
+
+export function isUserPage(name: AppPageName): name is UserPageName {
+  return pageRoute(name).access !== 'public';
 }
 
 /** The page at a path. */
