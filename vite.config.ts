@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { manifest } from './build/app-manifest.ts';
 import { themeColours } from './build/colours.ts';
 import { contractFingerprint } from './build/contract-fingerprint.ts';
+import { firstLoad } from './build/first-load.ts';
 import { narrowFonts } from './build/narrow-fonts.ts';
 import { overlayPage } from './build/overlay-page.ts';
 import { appChunks } from './build/page-chunks.ts';
@@ -54,6 +55,7 @@ export default defineConfig({
     preloadHints(['storage/device-storage.ts', 'home/HomePage.tsx']),
     files.plugin,
     integrity.plugin,
+    firstLoad(),
     recorderDownload(),
     overlayPage(),
     VitePWA({

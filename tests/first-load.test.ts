@@ -1,0 +1,53 @@
+import { gzipSync } from 'node:zlib';
+import type { Rolldown } from 'vite';
+import { expect, test } from 'vitest';
+import { firstLoad } from '../build/first-load.ts';
+
+const chunk = (fileName: string, module: string, code: string, imports: readonly string[] = []) => ({
+  type: 'chunk',
+  fileName,
+  code,
+  imports,
+  moduleIds: [module],
+  facadeModuleId: module,
+});
+
+/** A build of three pages; the race loads the shell, its page, what it shares, the schemas of its read, and the styles. */
+const bundle = {
+  'index.js': chunk('index.js', '/index.html', 'shell()', ['libraries.js']),
+  'libraries.js': chunk('libraries.js', '/react.js', 'react()'),
+  'live.js': chunk('live.js', '/src/pages/live/LiveSessionPage.tsx', 'race()', ['shared.js', 'libraries.js']),
+  'shared.js': chunk('shared.js', '/src/tower.ts', 'tower()'),
+  'answers.js': chunk('answers.js', '/contract/api/answers/live.ts', 'schemas()'),
+  'style.css': { type: 'asset', fileName: 'style.css', source: '.grid{display:grid}' },
+  'faq.js': chunk('faq.js', '/src/pages/texts/FaqPage.tsx', 'faq()'),
+  'font.woff2': { type: 'asset', fileName: 'font.woff2', source: new Uint8Array(9_000) },
+} as unknown as Rolldown.OutputBundle;
+
+const needed = ['shell()', 'react()', 'race()', 'tower()', 'schemas()', '.grid{display:grid}'];
+const size = needed.reduce((sum, code) => sum + gzipSync(code).length, 0);
+
+/** What the build does with these files. */
+function end(limit: number): void {
+  const write = firstLoad({ liveSession: limit }).writeBundle as (
+    options: unknown,
+    files: Rolldown.OutputBundle,
+  ) => void;
+  write({}, bundle);
+}
+
+test('a page whose first load is as large as allowed ends no build', () => {
+  expect(() => end(size)).not.toThrow();
+});
+
+test('a page whose first load is a byte larger ends the build, which names its files', () => {
+  const sizeOf = (code: string) => gzipSync(code).length;
+  expect(() => end(size - 1)).toThrow(
+    `The first load of liveSession is ${size} bytes, ${size - 1} are allowed: style.css ${sizeOf('.grid{display:grid}')}, index.js ${sizeOf('shell()')}, libraries.js ${sizeOf('react()')}, live.js ${sizeOf('race()')}, shared.js ${sizeOf('tower()')}, answers.js ${sizeOf('schemas()')}`,
+  );
+});
+
+test('a page that no chunk has ends the build', () => {
+  const write = firstLoad({ home: 1_000 }).writeBundle as (options: unknown, files: Rolldown.OutputBundle) => void;
+  expect(() => write({}, bundle)).toThrow('The build has no chunk with /HomePage.tsx');
+});
