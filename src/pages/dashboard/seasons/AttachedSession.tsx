@@ -81,30 +81,33 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
             </option>
           ))}
         </select>
-        {usual === 'none' && scoring === null ? null : (
-          <ButtonLink
-            href={`${sectionPath(season.id, 'rulings')}?session=${session.id}`}
-            aria-label={`Rule on ${name} of ${event.name ?? trackName(event.track)}`}
-          >
-            Rule
-          </ButtonLink>
-        )}
-        {session.gameVersion === enteredByHand && session.userId === season.ownerId ? (
+        {/* Together in one line: on a phone all below the choice where they do not fit beside it. */}
+        <div className="flex gap-2 max-desk:*:flex-1 max-desk:grow">
+          {usual === 'none' && scoring === null ? null : (
+            <ButtonLink
+              href={`${sectionPath(season.id, 'rulings')}?session=${session.id}`}
+              aria-label={`Rule on ${name} of ${event.name ?? trackName(event.track)}`}
+            >
+              Rule
+            </ButtonLink>
+          )}
+          {session.gameVersion === enteredByHand && session.userId === season.ownerId ? (
+            <Button
+              aria-expanded={isCorrecting}
+              aria-label={`Correct ${name} of ${event.name ?? trackName(event.track)}`}
+              onClick={() => setCorrecting(!isCorrecting)}
+            >
+              {isCorrecting ? 'Close' : 'Correct'}
+            </Button>
+          ) : null}
           <Button
-            aria-expanded={isCorrecting}
-            aria-label={`Correct ${name} of ${event.name ?? trackName(event.track)}`}
-            onClick={() => setCorrecting(!isCorrecting)}
+            aria-label={`Remove ${title} from this event`}
+            isBusy={removal.isBusy}
+            onClick={() => removal.submit(undefined)}
           >
-            {isCorrecting ? 'Close' : 'Correct'}
+            Remove
           </Button>
-        ) : null}
-        <Button
-          aria-label={`Remove ${title} from this event`}
-          isBusy={removal.isBusy}
-          onClick={() => removal.submit(undefined)}
-        >
-          Remove
-        </Button>
+        </div>
       </div>
       {isCorrecting ? (
         <CorrectResult season={season} event={event} attached={attached} onStored={() => setCorrecting(false)} />
