@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
 import { Instant, LapNumber, Uuid, whole } from '../values.ts';
-import { TeamColour } from './team-colour.ts';
+import { SharingTeams, TeamColour } from './team-colour.ts';
 
 /** The event that a live session is the race of. */
 const event = v.object({
   seasonId: Uuid,
   eventId: Uuid,
   /** The teams of the season, which share out its colours; absent for none. */
-  teams: v.optional(v.array(v.string())),
+  teams: v.optional(SharingTeams),
   /** Those of them whose colours the owner of the season has chosen; absent for none. */
   teamColours: v.optional(v.array(TeamColour)),
 });

@@ -34,7 +34,7 @@ import { Completeness } from './completeness.ts';
 import { RaceControlEntries } from './race-control.ts';
 import { Ruling } from './ruling.ts';
 import { SeasonLeague } from './season-league.ts';
-import { TeamColour } from './team-colour.ts';
+import { SharingTeams, TeamColour } from './team-colour.ts';
 
 /** A lap; times in ms, null where the game gave none. Laps are listed in order, lap 1 first. */
 export const LapTime = v.object({
@@ -215,7 +215,7 @@ export const SessionEvent = v.object({
    */
   pointsPlaces: v.optional(whole(0, 64)),
   /** The teams of the season, which share out its colours; only where the names of the teams do not say them. */
-  teams: v.optional(v.array(line(100))),
+  teams: v.optional(SharingTeams),
   /** Those of them whose colours the owner of the season has chosen; absent for none. */
   teamColours: v.optional(v.array(TeamColour)),
   /** The first three after the rulings of the season, with the time that those add; only where that is not the podium of the session. */

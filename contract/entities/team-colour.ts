@@ -7,5 +7,11 @@ export const TeamColourName = v.picklist(teamColourNames);
 /** A team whose colour the owner of its season has chosen. What names may be is checked where they are sent. */
 export const TeamColour = v.object({ team: v.string(), colour: TeamColourName });
 
+/** So many teams of a season are named where they share out its colours, of which there are twelve. */
+export const maxSharingTeams = 64;
+
+/** The teams of a season that share out its colours: of more than these, the first that get one. */
+export const SharingTeams = v.pipe(v.array(v.string()), v.maxLength(maxSharingTeams));
+
 export type TeamColourName = v.InferOutput<typeof TeamColourName>;
 export type TeamColour = v.InferOutput<typeof TeamColour>;

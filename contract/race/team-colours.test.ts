@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { carColours, teamColourNames, teamPalette } from '../car-colours.ts';
 import { teamColourName } from './team-colour-name.ts';
-import { assignTeamColours, teamColour } from './team-colours.ts';
+import { assignTeamColours, firstInTurn, teamColour } from './team-colours.ts';
 
 const gameTeams = [
   'Mercedes',
@@ -15,6 +15,22 @@ const gameTeams = [
   'McLaren',
   'Kick Sauber',
 ];
+
+test('the first teams in turn have the same colours alone, chosen ones first, however many teams there are', () => {
+  const teams = [...Array.from({ length: 200 }, (_, index) => `Team ${(index * 7) % 200}`), ...gameTeams, 'Team 1'];
+  const chosen = [
+    { team: 'Zebra', colour: 'pink' },
+    { team: 'Team 99', colour: 'red' },
+  ] as const;
+  const first = firstInTurn(teams, chosen);
+  expect([first.length, new Set(first).size, first[0]]).toEqual([64, 64, 'Team 99']);
+  expect(first).toEqual(expect.arrayContaining(gameTeams));
+  const all = assignTeamColours(teams, [], chosen);
+  expect(assignTeamColours(first.toReversed(), [], chosen)).toEqual(
+    new Map([...all].filter(([team]) => first.includes(team))),
+  );
+  expect(firstInTurn([...gameTeams, 'Haas']).toSorted()).toEqual(gameTeams.toSorted());
+});
 
 test('a driver without a team has the colour for that', () => expect(teamColour(null)).toBe(carColours.noteam));
 

@@ -1,5 +1,5 @@
 import { carColours, teamColours, teamPalette } from '../car-colours.ts';
-import type { TeamColour } from '../entities/team-colour.ts';
+import { maxSharingTeams, type TeamColour } from '../entities/team-colour.ts';
 
 const palette: readonly string[] = Object.values(teamPalette);
 
@@ -36,6 +36,12 @@ export function assignTeamColours(
     assigned.set(name, colour);
   }
   return assigned;
+}
+
+/** The teams that get a colour first, as many as are named elsewhere: among these alone they get the same ones. */
+export function firstInTurn(teams: readonly string[], chosen: readonly TeamColour[] = []): string[] {
+  const first = chosen.flatMap(({ team }) => (teams.includes(team) ? [team] : []));
+  return [...new Set([...first, ...inTurn(teams)])].slice(0, maxSharingTeams);
 }
 
 /** Each once: the teams of the game, then the others, by name. */

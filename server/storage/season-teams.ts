@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { isRace, SessionType } from '#contract/enumerations';
+import { isRace, SessionStatus, SessionType } from '#contract/enumerations';
 import { seasons } from './tables.ts';
 
 // A query of one table leaves out the names of the tables of columns: here they are written, for the queries inside.
@@ -7,9 +7,11 @@ import { seasons } from './tables.ts';
 /** The types of sessions that give points. */
 export const races: SQL = sql.raw(Object.values(SessionType).filter(isRace).join());
 
+const finished = sql.raw(String(SessionStatus.Finished));
+
 /** What the colours of the teams of a season follow from. */
 export interface SeasonOfTeams extends Pick<typeof seasons.$inferSelect, 'roster' | 'teamColours'> {
-  /** The teams of its races and sprints. */
+  /** The teams of the cars in its races and sprints that count. */
   readonly raced: readonly string[];
 }
 
@@ -19,7 +21,11 @@ const raced = sql`(
     join sessions as one on one.id = attached.session_id
     join session_drivers as driver on driver.session_id = one.id
   where events.season_id = seasons.id and driver.team is not null
-    and coalesce(attached.scoring <> 'none', one.session_type in (${races})))`;
+    and coalesce(attached.scoring <> 'none', one.session_type in (${races}) and one.session_status = ${finished})
+    and not exists (
+      select 1 from rulings as own
+      where own.season_id = seasons.id and own.session_id = one.id and own.kind = 'excludeSession'
+        and own.withdrawn_at is null))`;
 
 export const seasonOfTeams = sql<SeasonOfTeams>`json_build_object(
   'raced', ${raced}, 'roster', ${seasons.roster}, 'teamColours', ${seasons.teamColours})`;

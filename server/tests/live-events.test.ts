@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
-import { SessionType, Track } from '#contract/enumerations';
+import { SessionStatus, SessionType, Track } from '#contract/enumerations';
 import { toDocument } from '#contract/live/to-document';
 import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { driver, upload } from '../../tests/fixtures/session.ts';
@@ -101,8 +101,34 @@ test('a live session has the teams of its season, which share out colours as in 
   const stored = (await server.get('getSession', { params: { id: sessionId } })).events?.[0];
   expect([stored?.teams, stored?.teamColours]).toEqual([event?.teams, event?.teamColours]);
 
+  // Cars of a race that does not count, or is not over, are of no team of the season.
+  const exclude = { sessionId, kind: 'excludeSession', reason: 'Restarted' } as const;
+  const { rulings } = await server.get('addRuling', { as, params: { id }, body: exclude });
+  expect(await teamsOf()).toEqual(['Aurora']);
+  await server.call('withdrawRuling', { as, params: { id, rulingId: rulings?.[0]?.id ?? '' } });
+  expect(await teamsOf()).toEqual(['Aurora', 'Boreal', 'Ferrari']);
   await server.call('removeEventSession', { as, params });
+  const running = { ...body, internalSessionId: '78', sessionStatus: SessionStatus.InProgress };
+  const { id: runningId } = await server.get('createSession', { as, body: running });
+  await server.get('addEventSession', { as, params: { ...params, sessionId: runningId } });
+  expect(await teamsOf()).toEqual(['Aurora']);
+  await server.call('removeEventSession', { as, params: { ...params, sessionId: runningId } });
   expect(await eventOf()).toEqual({ seasonId: id, eventId, teams: ['Aurora'], teamColours: [lime] });
+});
+
+test('of more teams than are named a live session has those that get their colours first', async () => {
+  const as = 'Max';
+  const liveId = randomUUID();
+  const { id } = await createSeason(liveId);
+  const roster = Array.from({ length: 100 }, (_, index) => {
+    const team = `Team ${index}`;
+    return { id: randomUUID(), name: `Driver ${index}`, number: index + 1, team, isReserve: false };
+  });
+  await server.get('setRoster', { as, params: { id }, body: { roster } });
+  const chosen = { team: 'Team 99', colour: 'lime' } as const;
+  await server.get('setTeamColours', { as, params: { id }, body: { teamColours: [chosen] } });
+  const { event } = await server.get('getLive', { params: { id: liveId } });
+  expect([event?.teams?.length, event?.teams?.[0], event?.teamColours]).toEqual([64, 'Team 99', [chosen]]);
 });
 
 test.each([

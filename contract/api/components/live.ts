@@ -30,7 +30,8 @@ export const liveComponents = {
   LiveEvent: describeObject(LiveSummary.entries.event.wrapped, 'The event that a live session is the race of.', {
     seasonId: 'The season.',
     eventId: 'The event.',
-    teams: 'The teams of the season, among which colours are shared out; absent for none.',
+    teams:
+      'The teams of the season, among which colours are shared out, of more than 64 the first that get one; absent for none.',
     teamColours: 'Those of them whose colours the owner of the season has chosen; absent for none.',
   }),
   SocketTarget: describeObject(socket, 'A recorder publishes over a WebSocket.', {

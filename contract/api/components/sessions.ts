@@ -208,7 +208,7 @@ export const sessionComponents = {
     pointsPlaces:
       'How many places of the session have points there; absent in lists, and where it is the number of the default rules.',
     teams:
-      'The teams of the season, among which colours are shared out; absent where the game has a colour for each of them.',
+      'The teams of the season, among which colours are shared out, of more than 64 the first that get one; absent where the game has a colour for each of them.',
     teamColours: 'Those of them whose colours the owner of the season has chosen; absent for none.',
     podium:
       'The first three after the rulings of the season, with the time that those add; absent where it is the podium of the session.',
