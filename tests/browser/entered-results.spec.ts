@@ -54,6 +54,10 @@ test('the result of a race that nobody recorded is entered by hand, and counts i
         ),
       );
     await expect.poll(async () => new Set(await tops()).size, String(width)).toBe(1);
+    const heights = round
+      .getByLabel(/^(Rule on|Correct|Remove) Race/)
+      .evaluateAll((buttons) => buttons.map(({ clientHeight }) => clientHeight));
+    expect([width, ...(await heights)]).toEqual([width, 42, 42, 42]);
   }
   if (phone !== null) await page.setViewportSize(phone);
 

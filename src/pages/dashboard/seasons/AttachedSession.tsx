@@ -82,7 +82,7 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
           ))}
         </select>
         {/* Together in one line: on a phone all below the choice where they do not fit beside it. */}
-        <div className="flex gap-2 max-desk:*:flex-1 max-desk:grow">
+        <div className="flex gap-2 whitespace-nowrap max-desk:grow max-desk:*:flex-auto narrow:gap-1 narrow:*:px-2">
           {usual === 'none' && scoring === null ? null : (
             <ButtonLink
               href={`${sectionPath(season.id, 'rulings')}?session=${session.id}`}
