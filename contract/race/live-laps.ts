@@ -57,14 +57,15 @@ export function bestOfAll(bests: readonly BestTimes[]): BestTimes {
   return bests.reduce(lowestOf, { lapTime: null, sector1Time: null, sector2Time: null, sector3Time: null });
 }
 
-/** When a driver passed each end of a sector since the start, in ms; null where a time is missing. */
+/** When a driver passed each end of a sector since the start, in ms; null where a time is missing, as those of old laps in tables. */
 function boundariesOfLaps(driver: LiveDriver): readonly (number | null)[] {
   const key = driver.lapTimes ?? noLaps;
   const cached = boundaryTimes.get(key);
   if (cached !== undefined) return cached;
   const times: (number | null)[] = [0];
   let start: number | null = 0;
-  for (const { lapTime, sector1Time, sector2Time } of lapsOf(driver)) {
+  for (const [lapsBefore, { lapTime, sector1Time, sector2Time }] of Object.entries(key)) {
+    for (; times.length <= Number(lapsBefore) * 3; start = null) times.push(null);
     times.push(sum(start, sector1Time), sum(start, sector1Time, sector2Time), sum(start, lapTime));
     start = sum(start, lapTime);
   }

@@ -4,8 +4,9 @@ import { RaceControlKind } from '../entities/race-control.ts';
 import type { Driver, LapTime, Session } from '../entities/session.ts';
 import { DriverStatus, liveFlags } from '../entities/track-flag.ts';
 import { PenaltyType, ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
-import type { LiveDriver } from '../live/document.ts';
+import { type LiveDocument, type LiveDriver, treeOf } from '../live/document.ts';
 import { toDocument } from '../live/to-document.ts';
+import { viewOf } from '../live/view.ts';
 import { createEventFeed } from './live-feed.ts';
 import { timingOf } from './live-timing.ts';
 
@@ -43,6 +44,20 @@ describe('gaps in a race', () => {
       // The car ahead has no laps to compare with.
       [{ milliseconds: 72_000 }, { milliseconds: 63_000 }],
     ]);
+  });
+
+  test('are those of the game in the table of an overlay, which has the last lap of each alone', () => {
+    const leader = active(0, 1, { currentLapNumber: 4, lapTimes: [lap(90_000), lap(90_000), lap(90_000)] });
+    const far = active(1, 2, {
+      currentLapNumber: 4,
+      deltaToLeader: 64_000,
+      lapTimes: [lap(120_000), lap(120_000), lap(93_000)],
+    });
+    const document = documentOf([leader, far]);
+    const table = viewOf(treeOf(document), 'table') as unknown as LiveDocument;
+    const gapsIn = (some: LiveDocument) => timingOf(some).lines.map(({ gap }) => gap);
+    expect(gapsIn(document)).toEqual([null, { milliseconds: 63_000 }]);
+    expect(gapsIn(table)).toEqual([null, { milliseconds: 64_000 }]);
   });
 
   test('come from the last sector that both have passed where the game gives none', () => {
