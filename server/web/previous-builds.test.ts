@@ -53,6 +53,16 @@ test('a build that is deployed again becomes the newest build', () => {
   expect(findBuildWith(build('a', 2 * day).slice(0, 1), 'a.js')).not.toBeNull();
 });
 
+test('what a server has left of a copy is removed with the next one, once it is an hour old', () => {
+  build('a', Date.now());
+  const left = join(folder, 'data/builds/.left');
+  mkdirSync(left);
+  build('b', Date.now());
+  expect(existsSync(left)).toBe(true);
+  build('c', Date.now() + 2 * 60 * 60_000);
+  expect(existsSync(left)).toBe(false);
+});
+
 test('stores nothing without a build', () => {
   expect(storeBuild(join(folder, 'none'), join(folder, 'empty'), { minBuilds: 3, now: 0 })).toEqual({
     current: null,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   cpSync,
   existsSync,
@@ -10,9 +10,11 @@ import {
   statSync,
   utimesSync,
 } from 'node:fs';
-import { basename, join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const minAge = 14 * 24 * 60 * 60_000;
+/** After this a copy is that of a server that was ended meanwhile. */
+const maxCopyAge = 60 * 60_000;
 
 /** Copies of builds in the data directory. */
 export interface StoredBuilds {
@@ -24,7 +26,8 @@ export interface StoredBuilds {
 
 /**
  * Copies the current build to the data directory: a new build does not change the files of a running server, and a tab that
- * was opened before a deploy still finds its own files. Keeps the last `minBuilds` builds, and all of the last 14 days.
+ * was opened before a deploy still finds its own files. Keeps the last `minBuilds` builds, and all of the last 14 days. Several
+ * servers may do so in one directory at once.
  */
 export function storeBuild(
   dist: string,
@@ -35,12 +38,8 @@ export function storeBuild(
   const root = join(dataDir, 'builds');
   const current = join(root, fingerprintOf(dist));
   if (!existsSync(current)) {
-    // Copy to a temporary folder first: after a crash the build is complete or missing, never partial.
-    const temporary = join(root, `.${basename(current)}`);
-    rmSync(temporary, { recursive: true, force: true });
     mkdirSync(root, { recursive: true });
-    cpSync(dist, temporary, { recursive: true });
-    renameSync(temporary, current);
+    copyTo(dist, current, now);
   }
   utimesSync(current, new Date(now), new Date(now));
   const builds = readdirSync(root)
@@ -53,6 +52,25 @@ export function storeBuild(
   for (const { folder } of builds.slice(1)) rmSync(join(folder, 'downloads'), { recursive: true, force: true });
   const assets = builds.filter(({ folder }) => existsSync(folder)).map(({ folder }) => assetsOf(folder));
   return { current, assets };
+}
+
+/** Copies to a folder of its own first: after a crash the build is complete or missing, never partial. */
+function copyTo(dist: string, current: string, now: number): void {
+  const root = dirname(current);
+  for (const name of readdirSync(root)) {
+    const left = join(root, name);
+    const age = now - (statSync(left, { throwIfNoEntry: false })?.mtimeMs ?? now);
+    if (name.startsWith('.') && age > maxCopyAge) rmSync(left, { recursive: true, force: true });
+  }
+  const copy = join(root, `.${randomUUID()}`);
+  try {
+    cpSync(dist, copy, { recursive: true });
+    renameSync(copy, current);
+  } catch (error) {
+    rmSync(copy, { recursive: true, force: true });
+    // Another server has stored the same build meanwhile.
+    if (!existsSync(current)) throw error;
+  }
 }
 
 /** Whether the current build has the recorder as a program of Windows. */
