@@ -12,11 +12,14 @@ const limits = { home: 142_900, liveSession: 148_300, session: 152_300, league: 
   Record<AppPageName, number>
 >;
 
-/** Ends a build in which the first load of a page is larger than that. */
+/**
+ * Ends a build of the tests in which the first load of a page is larger than that. Other builds are for people: how small gzip
+ * makes a file depends on the machine a little, and none of them is to fail for that.
+ */
 export function firstLoad(allowed: Partial<Record<AppPageName, number>> = limits): Plugin {
   return {
     name: 'first-load',
-    apply: 'build',
+    apply: (_, { command }) => command === 'build' && process.env.LIMIT_FIRST_LOAD === 'on',
     writeBundle(_, bundle) {
       for (const [name, limit] of Object.entries(allowed) as [AppPageName, number][]) {
         const files = filesOf(name, bundle);
