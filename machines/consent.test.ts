@@ -75,18 +75,29 @@ describe('on a first visit', () => {
     await settled();
     expect([tags(), calls]).toEqual([['granted'], ['save true', 'start']]);
   });
+
+  test('applies a rejection when cookies are blocked', async () => {
+    const { actor, tags, calls, consent } = await start('broken', true, true);
+    actor.send({ type: 'consent.rejectAll' });
+    await settled();
+    expect([tags(), calls, consent()]).toEqual([['denied'], ['save false', 'clear'], denied]);
+  });
 });
 
 test('starts analytics on accepting all, and stops and clears it on rejecting all later', async () => {
-  const { actor, tags, calls } = await start(null);
+  const { actor, tags, calls, consent } = await start(null);
   actor.send({ type: 'consent.acceptAll' });
   await settled();
-  expect([tags(), calls]).toEqual([['granted'], ['save true', 'start']]);
+  expect([tags(), calls, consent()]).toEqual([['granted'], ['save true', 'start'], granted]);
   actor.send({ type: 'dialog.open' });
   expect(tags()).toEqual(expect.arrayContaining(['request', 'granted']));
   actor.send({ type: 'consent.rejectAll' });
   await settled();
-  expect([tags(), calls]).toEqual([['denied'], ['save true', 'start', 'stop', 'save false', 'clear']]);
+  expect([tags(), calls, consent()]).toEqual([
+    ['denied'],
+    ['save true', 'start', 'stop', 'save false', 'clear'],
+    denied,
+  ]);
 });
 
 test.each([
@@ -101,19 +112,21 @@ test.each([
   expect([tags(), calls.at(-1), consent()]).toEqual([[tag], lastCall, selection]);
 });
 
-test('does not open the dialog when a choice is stored', async () => {
-  expect((await start(granted)).tags()).toEqual(['granted']);
-  const visit = await start(denied);
-  expect([visit.tags(), visit.calls]).toEqual([['denied'], ['clear']]);
+test.each([
+  [granted, 'granted', 'start'],
+  [denied, 'denied', 'clear'],
+] as const)('applies the stored choice %j, without the dialog', async (stored, tag, call) => {
+  const { tags, calls, consent } = await start(stored);
+  expect([tags(), calls, consent()]).toEqual([[tag], [call], stored]);
 });
 
 test('applies a choice that was made in another tab', async () => {
-  const { tags, calls, changeElsewhere } = await start(null);
+  const { tags, calls, consent, changeElsewhere } = await start(null);
   changeElsewhere(granted);
-  expect([tags(), calls]).toEqual([['granted'], ['start']]);
+  expect([tags(), calls, consent()]).toEqual([['granted'], ['start'], granted]);
   changeElsewhere(denied);
   await settled();
-  expect([tags(), calls]).toEqual([['denied'], ['start', 'stop', 'clear']]);
+  expect([tags(), calls, consent()]).toEqual([['denied'], ['start', 'stop', 'clear'], denied]);
 });
 
 test('every state and transition can be reached', () => {

@@ -44,8 +44,8 @@ export const consentMachine = setup({
   guards: {
     isGranted: (_, { consent }: { consent: Consent | null }) => consent?.analytics === true,
     isDenied: (_, { consent }: { consent: Consent | null }) => consent?.analytics === false,
-    isRequestDue: and([({ context }) => context.isRequired, stateIn({ choice: 'undecided' })]),
-    canRunAnalytics: ({ context }) => context.isRequired && context.consent?.analytics === true,
+    isRequestDue: and(['isRequired', stateIn({ choice: 'undecided' })]),
+    isRequired: ({ context }) => context.isRequired,
   },
   actions: {
     setConsent: assign((_, { consent }: { consent: Consent | null }) => ({ consent })),
@@ -111,7 +111,7 @@ export const consentMachine = setup({
           tags: 'granted',
           initial: 'deciding',
           states: {
-            deciding: { always: [{ guard: 'canRunAnalytics', target: 'running' }, { target: 'idle' }] },
+            deciding: { always: [{ guard: 'isRequired', target: 'running' }, { target: 'idle' }] },
             running: { invoke: { src: 'runAnalytics' } },
             idle: {},
           },
