@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { createInterface } from 'node:readline';
@@ -29,12 +30,19 @@ const connections: WebSocket[] = [];
 const waiting: ((socket: WebSocket) => void)[] = [];
 const received = new WeakMap<WebSocket, Message[]>();
 const wanted = new WeakMap<WebSocket, (message: Message) => void>();
+/** Has the event `wait` when the publisher begins to wait before it connects again. */
+const waits = new EventEmitter();
 
 /** The smallest document; the publisher does not check it. */
 const documentOf = (changes: object): LiveDocument => ({ trackId: 1, ...changes }) as unknown as LiveDocument;
 
 beforeEach(async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  // A part of each wait is random.
+  vi.spyOn(Math, 'random').mockImplementation(() => {
+    waits.emit('wait');
+    return 0;
+  });
   registrations = 0;
   isSilent = false;
   tcpPort = null;
@@ -75,6 +83,7 @@ beforeEach(async () => {
   await publisher.start();
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   publisher.stop();
   for (const socket of sockets.clients) socket.terminate();
@@ -94,6 +103,14 @@ function next(socket: WebSocket): Promise<Message> {
   return message === undefined ? new Promise((resolve) => wanted.set(socket, resolve)) : Promise.resolve(message);
 }
 
+/** Does what costs the publisher its connection, and lets the time pass after which it connects again, in ms. */
+async function reconnectAfter(time: number, loseConnection: () => void): Promise<void> {
+  const waiting = once(waits, 'wait');
+  loseConnection();
+  await waiting;
+  vi.advanceTimersByTime(time);
+}
+
 const say = (socket: WebSocket, message: object) => socket.send(JSON.stringify(message));
 
 test('the first message is the document, the next ones are its changes', async () => {
@@ -110,7 +127,7 @@ test('after a lost connection it goes on with a snapshot after the last number t
   publisher.update(documentOf({ trackTemp: 30 }), 100);
   say(first, { type: 'ready', epoch: 1, seq: 0 });
   await next(first);
-  first.terminate();
+  await reconnectAfter(250, () => first.terminate());
   const second = await connection('token 1');
   say(second, { type: 'ready', epoch: 1, seq: 7 });
   expect(await next(second)).toMatchObject({ type: 'snapshot', seq: 8 });
@@ -122,21 +139,21 @@ test('a connection on which the server does not answer any more is replaced', as
   publisher.update(documentOf({ trackTemp: 30 }), 100);
   say(first, { type: 'ready', epoch: 1, seq: 0 });
   await next(first);
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6_000 });
+  await reconnectAfter(250, () => vi.advanceTimersByTime(6_000));
   const second = await connection('token 1');
   say(second, { type: 'ready', epoch: 1, seq: 1 });
   expect(await next(second)).toMatchObject({ type: 'snapshot', seq: 2 });
   expect(registrations).toBe(1);
-  vi.useRealTimers();
 });
 
 test('a try to connect that nobody answers is given up for the next one', async () => {
   const first = await connection('token 1');
   isSilent = true;
   const asked = new Promise((resolve) => http.once('upgrade', resolve));
-  first.terminate();
+  await reconnectAfter(250, () => first.terminate());
   await asked;
   isSilent = false;
+  await reconnectAfter(250, () => vi.advanceTimersByTime(1_000));
   await connection('token 1');
 });
 
@@ -152,7 +169,7 @@ test('what the server misses is sent as a snapshot', async () => {
 test('a token that is refused is replaced by registering again', async () => {
   const socket = await connection('token 1');
   say(socket, { type: 'refused', problem: { status: 401, title: 'Unauthorized' } });
-  socket.close(liveCloseCodes.refused);
+  await reconnectAfter(250, () => socket.close(liveCloseCodes.refused));
   await connection('token 2');
   expect(warnings).toEqual([]);
 });
@@ -181,14 +198,14 @@ test('a warning is passed on with every path, and the session goes on', async ()
 });
 
 test.each([
-  [503, 'The server cannot do this now.'],
-  [429, 'At most 200 messages a second.'],
-  [400, 'patch.startWeather is not known.'],
-])('after a refusal with %i it connects again, and sends a snapshot', async (status, detail) => {
+  [503, 250, 'The server cannot do this now.'],
+  [429, 500, 'At most 200 messages a second.'],
+  [400, 500, 'patch.startWeather is not known.'],
+])('after a refusal with %i it connects again within %i ms, and sends a snapshot', async (status, time, detail) => {
   const first = await connection('token 1');
   publisher.update(documentOf({ trackTemp: 30 }), 100);
   say(first, { type: 'refused', problem: { status, detail } });
-  first.close(liveCloseCodes.refused);
+  await reconnectAfter(time, () => first.close(liveCloseCodes.refused));
   const second = await connection('token 1');
   say(second, { type: 'ready', epoch: 1, seq: 4 });
   expect(await next(second)).toMatchObject({ type: 'snapshot', seq: 5 });
@@ -209,7 +226,7 @@ test('the end is sent with its session, and is done once the server closes', asy
 test('an end during a lost connection is sent after the next one', async () => {
   const first = await connection('token 1');
   publisher.update(documentOf({}), 100);
-  first.terminate();
+  await reconnectAfter(250, () => first.terminate());
   const done = publisher.end();
   const second = await connection('token 1');
   say(second, { type: 'ready', epoch: 1, seq: 3 });

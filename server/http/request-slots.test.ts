@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { renderError } from './error-handler.ts';
 import { addJsonParser } from './json-parser.ts';
 import { LargeBodies } from './large-bodies.ts';
@@ -39,6 +39,7 @@ beforeEach(async () => {
   await app.ready();
 });
 afterEach(() => {
+  vi.useRealTimers();
   for (const answer of held.values()) answer();
   held.clear();
   for (const socket of sockets.splice(0)) socket.destroy();
@@ -151,11 +152,13 @@ describe('a body', () => {
   beforeEach(() => app.listen({ port: 0, host: '127.0.0.1' }));
 
   test('that does not come takes no slot, and is given up', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const slow = [];
     for (let count = 0; count < 5; count += 1)
       slow.push(await sendPart('POST /echo HTTP/1.1', 'Content-Length: 10\r\n\r\n{'));
     while (slots.open < 5) await new Promise(setImmediate);
     expect(await statusOf('192.0.2.1')).toBe(200);
+    vi.advanceTimersByTime(3_000);
     for (const { answer } of slow) {
       expect(await answer).toMatch(
         /^HTTP\/1\.1 408 [\s\S]*"detail":"The body of the request did not arrive in time\."/,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { DataLocked, lockData } from './data-lock.ts';
 
 const folders: string[] = [];
@@ -13,7 +13,7 @@ function folder(): string {
   return path;
 }
 
-afterEach(() => {
+afterAll(() => {
   for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
@@ -57,7 +57,7 @@ test('a malformed lock is replaced', async () => {
   (await lockData(path)).release();
 });
 
-test('the lock of a process on another system is respected while it has a heartbeat, and replaced without one', async () => {
+test.concurrent('the lock of a process on another system is respected while it has a heartbeat, and replaced without one', async () => {
   const path = folder();
   const file = foreignLock(path);
   let beats = 0;
@@ -70,7 +70,7 @@ test('the lock of a process on another system is respected while it has a heartb
   (await lockData(path, times)).release();
 });
 
-test('of several processes that replace a lock without a heartbeat, one gets it', async () => {
+test.concurrent('of several processes that replace a lock without a heartbeat, one gets it', async () => {
   const path = folder();
   foreignLock(path);
   const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => lockData(path, times)));
