@@ -12,6 +12,8 @@ interface Options {
   readonly isBroken?: boolean;
   readonly isWaiting?: boolean;
   readonly isSilent?: boolean;
+  /** How long the worker takes to be asked, in ms. */
+  readonly activationTime?: number;
   readonly delayedChecks?: number;
   readonly cannotCheck?: boolean;
 }
@@ -21,6 +23,7 @@ function start({
   isBroken = false,
   isWaiting = true,
   isSilent = false,
+  activationTime = 0,
   delayedChecks = 0,
   cannotCheck = false,
 }: Options = {}) {
@@ -50,6 +53,7 @@ function start({
         if (isSilent) return new Promise<boolean>(() => undefined);
         done.push('activate');
         if (isBroken) throw new Error('no worker');
+        if (activationTime > 0) await new Promise<void>((resolve) => clock.setTimeout(resolve, activationTime));
         return isWaiting;
       }),
       isWaiting: fromPromise(async () => {
@@ -133,6 +137,21 @@ test('a version that is delayed is waited for', async () => {
   await settled();
   expect([tags(), done]).toEqual([['applying'], ['activate']]);
   clock.increment(activationTimeout);
+  await settled();
+  expect(done).toEqual(['activate', 'reload']);
+});
+
+test('a version that was asked late to take over has as long for it', async () => {
+  const { actor, clock, worker, done } = start({ activationTime: activationTimeout - 1 });
+  worker('worker.waiting');
+  actor.send({ type: 'update.accept' });
+  await settled();
+  for (const time of [activationTimeout - 1, activationTimeout - 1]) {
+    clock.increment(time);
+    await settled();
+  }
+  expect(done).toEqual(['activate']);
+  clock.increment(1);
   await settled();
   expect(done).toEqual(['activate', 'reload']);
 });

@@ -81,14 +81,13 @@ export const appUpdateMachine = setup({
       },
     },
     deciding: { always: [{ guard: 'isDirty', target: 'deferred' }, { target: 'offered' }] },
+    /** Accepted in another tab, the version takes over, and this tab goes on until its user accepts it. */
     offered: {
       tags: 'offered',
       on: {
         'changes.unsaved': { target: 'deferred', actions: 'storeDirty' },
         'update.accept': 'preparing',
         'update.dismiss': 'dismissed',
-        // It was accepted in another tab: this one goes on until its user accepts it.
-        'worker.controlling': 'offered',
       },
     },
     /** One line without a button, so that nothing typed is lost by accident. */
