@@ -58,7 +58,7 @@ export const profileLookupMachine = setup({
   actions: {
     markNamed: assign({ isNamed: true, wasMissing: false }),
     markMissing: assign({ wasMissing: true }),
-    markNameless: assign({ isNamed: false, wasMissing: false }),
+    markNameless: assign({ isNamed: false }),
     report: sendParent((_, { result }: WithResult): ProfileFound => {
       const profile = typeof result === 'object' ? result.profile : null;
       return { type: isNamed(profile) ? 'profile.found' : 'profile.missing', profile };
