@@ -52,14 +52,14 @@ function start(answers: readonly (readonly RefusedItem[] | Error | 'hangs')[] = 
 
 test('hides the items for ten seconds, counted down, and deletes them on the server only then', async () => {
   const { clock, pass, sent, state } = start();
-  expect([state().hasTag('hidden'), selectSecondsLeft(state())]).toEqual([true, 10]);
+  expect([state().hasTag('hidden'), selectSecondsLeft(state()), selectRefused(state())]).toEqual([true, 10, []]);
   pass(1);
   expect(selectSecondsLeft(state())).toBe(9);
   pass(8);
   clock.increment(999);
   expect([sent, state().hasTag('undoable')]).toEqual([[], true]);
   clock.increment(1);
-  expect([sent, state().hasTag('undoable')]).toEqual([[[monza, spa]], false]);
+  expect([sent, state().hasTag('undoable'), selectSecondsLeft(state())]).toEqual([[[monza, spa]], false, 0]);
   await settled();
   expect([state().status, state().value, state().hasTag('hidden')]).toEqual(['done', 'deleted', true]);
 });
@@ -76,7 +76,7 @@ test('is sent at once when the page is left, also while it is being sent', () =>
   const waiting = start();
   waiting.actor.send({ type: 'page.left' });
   waiting.pass(60);
-  expect([waiting.onLeave, waiting.sent, waiting.state().value]).toEqual([['1', '2'], [], 'left']);
+  expect([waiting.onLeave, waiting.sent, waiting.state().status]).toEqual([['1', '2'], [], 'done']);
   const sending = start();
   sending.pass(10);
   sending.actor.send({ type: 'page.left' });
@@ -99,9 +99,9 @@ test('brings everything back after an unexpected error, and ends when that was r
   const { actor, pass, state } = start([new Error('bug')]);
   pass(10);
   await settled();
-  expect(selectRefused(state()).map(({ id, failure }) => [id, failure.kind])).toEqual([
-    ['1', 'internal'],
-    ['2', 'internal'],
+  expect(selectRefused(state()).map(({ id, failure }) => [id, failure.kind, failure.message])).toEqual([
+    ['1', 'internal', 'Error: bug'],
+    ['2', 'internal', 'Error: bug'],
   ]);
   actor.send({ type: 'deletion.dismiss' });
   expect([state().status, state().hasTag('hidden')]).toEqual(['done', false]);

@@ -46,8 +46,10 @@ test('run beside each other, and every change of one is a new list', () => {
   const before = list();
   expect(before.map(({ ref }) => selectItems(ref.getSnapshot()))).toEqual([[monza], [spa]]);
   pass(1);
-  expect(list()).not.toBe(before);
+  const counted = list();
+  expect(counted).not.toBe(before);
   before[0]?.ref.send({ type: 'deletion.undo' });
+  expect(list()).not.toBe(counted);
   expect(list().map(({ ref }) => ref.getSnapshot().hasTag('hidden'))).toEqual([false, true]);
 });
 
@@ -62,8 +64,10 @@ test('report those that the server has deleted, and neither undone nor refused o
   const done = start();
   done.list()[0]?.ref.send({ type: 'deletion.undo' });
   done.pass(10);
+  const sent = done.list();
   await settled();
   expect(done.log).toEqual(['deleted']);
+  expect(done.list()).not.toBe(sent);
   const refused = start([{ ...monza, failure: createFailure('problem', { status: 403 }) }]);
   refused.pass(10);
   await settled();

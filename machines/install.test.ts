@@ -5,7 +5,6 @@ import { unreached } from '../tests/machine-coverage.ts';
 import { type InstallHistory, installMachine, selectMethod, selectView } from './install.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
-const day = 86_400_000;
 const now = 1_800_000_000_000;
 const firstVisit: InstallHistory = { isInstalled: false, isReturningVisitor: false, dismissedAt: null, now };
 const secondVisit = { ...firstVisit, isReturningVisitor: true };
@@ -22,6 +21,7 @@ async function start(
   history: InstallHistory | 'broken',
   method: 'share' | 'menu' = 'menu',
   answer: boolean | 'broken' = true,
+  isStorageBroken = history === 'broken',
 ) {
   const calls: string[] = [];
   let sendBrowserEvent: (event: InstallEvent) => void = () => undefined;
@@ -41,6 +41,7 @@ async function start(
       }),
       saveDismissal: fromPromise(async () => {
         calls.push('save');
+        if (isStorageBroken) throw new Error('private mode');
       }),
     },
   });
@@ -63,10 +64,10 @@ test.each([
   ['a first visit of an iPhone', firstVisit, 'share', false, null],
   ['a second visit of an iPhone', secondVisit, 'share', false, 'banner'],
   ['the installed app', { ...secondVisit, isInstalled: true }, 'share', true, null],
-  ['59 days after a dismissal', { ...secondVisit, dismissedAt: now - installOfferCooldown + day }, 'menu', true, null],
+  ['60 days after a dismissal', { ...secondVisit, dismissedAt: now - installOfferCooldown }, 'menu', true, null],
   [
-    '61 days after a dismissal',
-    { ...secondVisit, dismissedAt: now - installOfferCooldown - day },
+    'more than 60 days after a dismissal',
+    { ...secondVisit, dismissedAt: now - installOfferCooldown - 1 },
     'menu',
     true,
     'banner',
@@ -88,6 +89,33 @@ test('installs by the prompt on a first visit when the browser has one', async (
   expect(tags()).toEqual(['installed']);
 });
 
+test('shows instructions when the prompt was accepted, the app is not installed, and installing is started again', async () => {
+  const { actor, calls, view, sendBrowserEvent } = await start(firstVisit);
+  sendBrowserEvent('prompt.received');
+  actor.send({ type: 'install.start' });
+  await settled();
+  actor.send({ type: 'install.start' });
+  expect([calls, view()]).toEqual([['prompt'], 'instructions']);
+});
+
+test('does not show the banner again when the browser has another prompt', async () => {
+  const { actor, view, sendBrowserEvent } = await start(secondVisit);
+  sendBrowserEvent('prompt.received');
+  expect(view()).toBe('banner');
+  actor.send({ type: 'install.start' });
+  await settled();
+  sendBrowserEvent('prompt.received');
+  expect(view()).toBeNull();
+});
+
+test('shows instructions from the banner, and not the banner again', async () => {
+  const { actor, view } = await start(secondVisit, 'share');
+  actor.send({ type: 'install.start' });
+  expect(view()).toBe('instructions');
+  actor.send({ type: 'install.close' });
+  expect(view()).toBeNull();
+});
+
 test('shows instructions on a first visit when the browser has no prompt', async () => {
   const { actor, calls, view, method } = await start(firstVisit, 'share');
   actor.send({ type: 'install.start' });
@@ -102,6 +130,21 @@ test('shows instructions when installing is started before the history is loaded
   expect(selectView(actor.getSnapshot())).toBe('instructions');
 });
 
+test('shows the prompt when installing is started before the history is loaded', () => {
+  const calls: string[] = [];
+  const machine = installMachine.provide({
+    actors: {
+      ...pending,
+      watchBrowser: fromCallback(({ sendBack }) => sendBack({ type: 'prompt.received' })),
+      showPrompt: fromPromise(async () => calls.push('prompt') > 0),
+    },
+  });
+  createActor(machine, { input: { method: 'menu' } })
+    .start()
+    .send({ type: 'install.start' });
+  expect(calls).toEqual(['prompt']);
+});
+
 test('says that the app is installed already when installing is started again', async () => {
   const { actor, view, sendBrowserEvent } = await start(firstVisit);
   sendBrowserEvent('app.installed');
@@ -111,28 +154,39 @@ test('says that the app is installed already when installing is started again', 
   expect(view()).toBeNull();
 });
 
+test('says so too when the page was opened in the installed app', async () => {
+  const { actor, view } = await start({ ...firstVisit, isInstalled: true });
+  actor.send({ type: 'install.start' });
+  expect(view()).toBe('alreadyInstalled');
+});
+
 test('saves that the prompt was declined', async () => {
-  const { actor, calls, view, sendBrowserEvent } = await start(secondVisit, 'menu', false);
+  const { actor, calls, view, method, sendBrowserEvent } = await start(secondVisit, 'menu', false);
   sendBrowserEvent('prompt.received');
   actor.send({ type: 'install.start' });
   await settled();
   await settled();
-  expect([calls, view()]).toEqual([['prompt', 'save'], null]);
+  expect([calls, view(), method()]).toEqual([['prompt', 'save'], null, 'menu']);
 });
 
-test('saves that the banner was dismissed', async () => {
-  const { actor, calls, view } = await start(secondVisit, 'share');
+test.each([
+  ['', false],
+  [', on a device without storage too', true],
+])('saves that the banner was dismissed, and the app can still be installed%s', async (_, isStorageBroken) => {
+  const { actor, calls, view } = await start(secondVisit, 'share', true, isStorageBroken);
   actor.send({ type: 'install.dismiss' });
   await settled();
   expect([calls, view()]).toEqual([['save'], null]);
+  actor.send({ type: 'install.start' });
+  expect(view()).toBe('instructions');
 });
 
 test('shows instructions when the prompt fails', async () => {
-  const { actor, sendBrowserEvent, view } = await start(firstVisit, 'menu', 'broken');
+  const { actor, sendBrowserEvent, view, method } = await start(firstVisit, 'menu', 'broken');
   sendBrowserEvent('prompt.received');
   actor.send({ type: 'install.start' });
   await settled();
-  expect(view()).toBe('instructions');
+  expect([view(), method()]).toEqual(['instructions', 'menu']);
 });
 
 test('every state and transition can be reached', () => {

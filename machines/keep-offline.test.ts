@@ -76,6 +76,30 @@ test.each(['network', 'storageFull', 'signedOut'] as const)(
   },
 );
 
+describe('an item whose download has stopped', () => {
+  function startStopped() {
+    const started = start(absent);
+    started.actor.send({ type: 'copy.download' });
+    started.store(partial);
+    started.send({ type: 'copy.failed', problem: 'network' });
+    return started;
+  }
+
+  test('can be removed, and names no problem then', async () => {
+    const { actor, calls, phase, progress } = startStopped();
+    actor.send({ type: 'copy.remove' });
+    await settled();
+    expect([phase(), progress().problem, calls.at(-1)]).toEqual(['absent', null, 'remove']);
+  });
+
+  test('is complete, without a problem, when the rest was stored elsewhere', () => {
+    const { phase, progress, store, checkAgain } = startStopped();
+    store(complete);
+    checkAgain();
+    expect([phase(), progress()]).toEqual(['complete', { done: 3, total: 3, problem: null }]);
+  });
+});
+
 describe('an item that was kept before', () => {
   test('is complete when all of it is stored', () => {
     expect(start(complete).phase()).toBe('complete');

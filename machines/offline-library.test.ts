@@ -63,6 +63,7 @@ test('an item is removed while the list is loaded again', async () => {
   await settled();
   addElsewhere('c');
   actor.send({ type: 'item.remove', id: 'a' });
+  expect(ids()).toEqual(['b']);
   await settled();
   await settled();
   expect(ids()).toEqual(['b', 'c']);
