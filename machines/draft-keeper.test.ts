@@ -82,6 +82,25 @@ test('writes at once when it is to, and says so when the store refuses it', asyn
   expect([writes, status().isRefused]).toEqual([['a'], false]);
 });
 
+test.each(['after', 'before'] as const)(
+  'removes a draft that is discarded %s the store has refused it, and tries again where that is refused too',
+  async (when) => {
+    const store: { stored: Draft<string> | null; isFull: boolean } = { stored: draftOf('found'), isFull: true };
+    const { status, change, flush } = await open(store);
+    await change(draftOf('a'));
+    const refused = flush();
+    if (when === 'after') {
+      await refused;
+      expect(status()).toMatchObject({ isRefused: true, hasFailed: true });
+    }
+    await change(null);
+    expect(status()).toMatchObject({ stored: draftOf('found'), isRefused: false, hasFailed: false });
+    store.isFull = false;
+    await flush();
+    expect([store.stored, status().stored]).toEqual([null, null]);
+  },
+);
+
 test('never overwrites what it could not read', async () => {
   const { writes, status, change, flush } = await open({ stored: new Error('broken') });
   await change(draftOf('a'));
