@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { ImportErrors } from './import-errors.ts';
 
 /**
  * The tests of the modules that are mutated: those beside them, without a server or a browser. All of them run once before
@@ -18,6 +19,7 @@ export default defineConfig({
     ],
     // They compare a machine with a model, or read all sources.
     exclude: ['machines/{editor-model,editor-coverage,diagram}.test.ts'],
+    reporters: [new ImportErrors()],
     environment: 'node',
     isolate: false,
     restoreMocks: true,
