@@ -73,10 +73,7 @@ export function useSessionDeletions(onItemDeleted: (id: string) => void, onDelet
           actions: {
             reportSlow: connectivity.reportSlow,
             sendOnLeave: ({ context }) => {
-              for (const { id } of selectItems({ context }))
-                void prepared
-                  .get(id)?.()
-                  .then(() => onItemDeleted(id));
+              for (const { id } of selectItems({ context })) void prepared.get(id)?.();
             },
           },
         }),
@@ -124,7 +121,7 @@ export function useSessionDeletions(onItemDeleted: (id: string) => void, onDelet
     remove(items) {
       // A page that is closed before a call has its token deletes nothing, and the session is still listed.
       for (const { id } of items)
-        prepare({ id }).then(
+        prepare({ id }, () => onItemDeleted(id)).then(
           (send) => prepared.set(id, send),
           () => undefined,
         );

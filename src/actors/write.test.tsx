@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
 import type { AnswerOf } from '#contract/api/answers';
 import { calls, type WriteCallName } from '#contract/api/calls';
@@ -49,7 +49,13 @@ afterEach(() => {
 
 /** A server with one entity of each kind, which all have the same version; every write raises it. */
 async function startServer({ answer: given }: { readonly answer?: object | undefined } = {}) {
-  const state = { version: 1, isGone: false, isBroken: false, seen: [] as [method: string, version: string | null][] };
+  const state = {
+    version: 1,
+    isGone: false,
+    isBroken: false,
+    isRefused: false,
+    seen: [] as [method: string, version: string | null][],
+  };
   const etag = () => `"${state.version}-hash"`;
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -59,6 +65,7 @@ async function startServer({ answer: given }: { readonly answer?: object | undef
         .writeHead(status, { 'content-type': 'application/problem+json' })
         .end(JSON.stringify({ status, title: 'Refused', detail: 'Refused by the server' }));
     if (method === 'GET' && state.isBroken) return void problem(503);
+    if (state.isRefused) return void problem(403);
     if (state.isGone) return void problem(404);
     const entity = url.startsWith('/api/League')
       ? entities.getLeague
@@ -216,10 +223,30 @@ test('a deletion that is prepared is sent later without a wait, and its reads ar
   const tab = openTestTab(baseUrl);
   const events: string[] = [];
   tab.queries.subscribe({ name: 'getTasks' }, ({ type }) => events.push(type));
-  const send = await tab.use(() => usePreparedWrite('deleteSession'))({ id });
+  const send = await tab.use(() => usePreparedWrite('deleteSession'))({ id }, () => undefined);
   expect(state.seen).toEqual([]);
   await send();
   expect([state.seen, events]).toEqual([[['DELETE', null]], ['invalidated']]);
+});
+
+test.each([
+  ['is made', 1, {}],
+  ['finds nothing', 1, { isGone: true }],
+  ['is refused', 0, { isRefused: true }],
+])('a prepared deletion that %s is reported as deleted %s times', async (_, times, change) => {
+  const { state, baseUrl } = await startServer();
+  Object.assign(state, change);
+  const onDeleted = vi.fn();
+  const prepare = openTestTab(baseUrl).use(() => usePreparedWrite('deleteSession'));
+  await (await prepare({ id }, onDeleted))();
+  expect(onDeleted).toHaveBeenCalledTimes(times);
+});
+
+test('a prepared deletion without an answer is not reported as deleted', async () => {
+  const onDeleted = vi.fn();
+  const prepare = openTestTab('http://127.0.0.1:1').use(() => usePreparedWrite('deleteSession'));
+  await (await prepare({ id }, onDeleted))();
+  expect(onDeleted).not.toHaveBeenCalled();
 });
 
 test('a deleted session is removed from this device', async () => {

@@ -81,12 +81,21 @@ export function useWrite<Name extends WriteCallName>(name: Name): Write<Name> {
   };
 }
 
-/** Prepares a deletion with its token. Returns a function that sends it although the page is being closed. */
-export function usePreparedWrite(name: 'deleteSession'): (params: Params) => Promise<() => Promise<void>> {
+/**
+ * Prepares a deletion with its token. Returns a function that sends it although the page is being closed. `onDeleted` is called
+ * when the server has deleted it, or no longer had it.
+ */
+export function usePreparedWrite(
+  name: 'deleteSession',
+): (params: Params, onDeleted: () => void) => Promise<() => Promise<void>> {
   const { api, queries } = useAdapters();
-  return async (params) => {
+  return async (params, onDeleted) => {
     const send = await api.prepare(writes[name], { params });
-    return () => send().then(() => queries.invalidate(affectedReads(name, { params })));
+    return async () => {
+      const status = await send();
+      if (status === 204 || status === 200 || status === 404) onDeleted();
+      queries.invalidate(affectedReads(name, { params }));
+    };
   };
 }
 

@@ -46,7 +46,7 @@ async function failureAt(listener: RequestListener, isOnline = true) {
 }
 
 describe('a call', () => {
-  test('that was prepared is sent at once with the token of then, and never rejects', async () => {
+  test('that was prepared is sent at once with the token of then, and resolves to its status, or null', async () => {
     const seen: unknown[] = [];
     const baseUrl = await serve((request, response) => {
       seen.push([request.method, request.url, request.headers.authorization]);
@@ -56,10 +56,10 @@ describe('a call', () => {
     const api = createApi({ baseUrl, accessToken: async () => token, now: Date.now });
     const send = await api.prepare(writes.deleteSession, { params: { id: league.id } });
     token = 'second';
-    await send();
+    expect(await send()).toBe(403);
     expect(seen).toEqual([['DELETE', `/api/Sessions/${league.id}`, 'Bearer first']]);
     const nowhere = createApi({ ...anonymous, baseUrl: 'http://127.0.0.1:1' });
-    await (await nowhere.prepare(writes.deleteSession, { params: { id: league.id } }))();
+    expect(await (await nowhere.prepare(writes.deleteSession, { params: { id: league.id } }))()).toBeNull();
   });
 
   test('says whether its token is for a read or a write', async () => {

@@ -54,9 +54,12 @@ export type Api = { readonly [Name in FirstCallName]: CallFunction<Name> } & {
   ) => Promise<Outcome<AnswerOf<Name>>>;
   /**
    * Prepares a call with its token. The returned function sends it without waiting for anything, and the browser completes
-   * it although the page is closed meanwhile. How it ends is not reported.
+   * it although the page is closed meanwhile. It resolves to the status of the answer; null without one.
    */
-  readonly prepare: (call: Call, options: Pick<RequestOptions<CallName>, 'params'>) => Promise<() => Promise<void>>;
+  readonly prepare: (
+    call: Call,
+    options: Pick<RequestOptions<CallName>, 'params'>,
+  ) => Promise<() => Promise<number | null>>;
   /** Loads the schema of the call's answer, unless it is loaded. Rejects without a network. */
   readonly loadSchema: (name: FirstCallName) => Promise<void>;
   /** Whether a cached value still matches the schema of the call's answer; false until that is loaded. */
@@ -150,8 +153,8 @@ export function createApi(settings: ApiSettings): Api {
       const headers: HeadersInit = token === null ? {} : { Authorization: `Bearer ${token}` };
       return () =>
         fetch(url, { method, headers, keepalive: true }).then(
-          () => undefined,
-          () => undefined,
+          ({ status }) => status,
+          () => null,
         );
     },
     loadSchema: (name) => schemaOf(name, reads[name]).then(() => undefined),
