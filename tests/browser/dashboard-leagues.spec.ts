@@ -82,6 +82,11 @@ test('a new admin creates a league with a picture, edits it in two tabs, adds a 
 
   await expect(page).toHaveURL(/\/dashboard\/leagues\/[\da-f-]{36}\/edit$/);
   await expect(heading(page)).toHaveText('Sunday Racing');
+  // Back passes over the form, which would be empty.
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Your leagues');
+  await page.goForward();
+  await expect(heading(page)).toHaveText('Sunday Racing');
   await expect(page.getByLabel('Discord', { exact: true })).toHaveValue('https://discord.gg/sunday');
   const picture = main(page).getByRole('region', { name: 'Picture' }).locator('img');
   await expect.poll(() => edgeColours(picture)).toEqual(['blue', 'blue']);

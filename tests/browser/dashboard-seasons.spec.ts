@@ -57,6 +57,11 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
   await expect(page.getByLabel('Name of the season')).toHaveValue('Winter Cup');
   await page.getByRole('button', { name: 'Create season' }).click();
   await expect(heading(page)).toHaveText('Winter Cup');
+  // Back passes over the form, which would be empty.
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Your seasons');
+  await page.goForward();
+  await expect(heading(page)).toHaveText('Winter Cup');
   const path = new URL(page.url()).pathname;
   const seasonPath = path.replace('/dashboard', '').replace('/edit', '');
 

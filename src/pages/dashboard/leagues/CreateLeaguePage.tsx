@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { useLeagueCreation } from '../../../actors/leagues.ts';
 import { imageUrl } from '../../../browser/image.ts';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { Heading } from '../../../components/Heading.tsx';
 import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { useNavigate } from '../../../navigation/use-navigate.ts';
+import { useReplacePage } from '../../../navigation/use-replace-page.ts';
 import { PictureForm } from '../../picture/PictureForm.tsx';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { headLink } from '../head-link.ts';
@@ -12,8 +13,10 @@ import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields
 
 /** Creates a league with its picture; until then the input is a draft on the device. */
 export function CreateLeaguePage() {
-  const navigate = useNavigate();
-  const { editor, setPicture } = useLeagueCreation((id) => navigate(`/dashboard/leagues/${id}/edit`));
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  const { editor, setPicture } = useLeagueCreation(setCreatedId);
+  // Back does not return to the form, which would be empty.
+  useReplacePage(createdId === null ? null : `/dashboard/leagues/${createdId}/edit`);
   const { value } = editor;
   return (
     <section className="mx-auto stack w-full max-w-2xl gap-5">

@@ -7,16 +7,18 @@ import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { Heading } from '../../../components/Heading.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
-import { useNavigate } from '../../../navigation/use-navigate.ts';
+import { useReplacePage } from '../../../navigation/use-replace-page.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { headLink } from '../head-link.ts';
 
 /** Creates a season by its name, which the address may give with a league; everything else is added on its page. */
 export function CreateSeasonPage() {
-  const navigate = useNavigate();
   const [given] = useState(() => givenIn(location.search));
   const { seasonName, leagueId } = given;
-  const editor = useSeasonCreation(given, (id) => navigate(`/dashboard/seasons/${id}/edit`));
+  const [createdId, setCreatedId] = useState<string | null>(null);
+  const editor = useSeasonCreation(given, setCreatedId);
+  // Back does not return to the form, which would be empty.
+  useReplacePage(createdId === null ? null : `/dashboard/seasons/${createdId}/edit`);
   const [isTyped, setIsTyped] = useState(false);
   // A given name is only shown: without input there is no draft.
   const isGiven = !isTyped && !editor.isDirty && seasonName !== '';
