@@ -11,7 +11,7 @@ export function useDrivenSeasons(userId: string): Read<readonly DrivenSeason[]> 
 }
 
 /** Whether an empty list is one that this device has stored, and that could not be renewed: it proves nothing. */
-export function isEmptyUnrenewed({ value, cached, failure }: DrivenRead): boolean {
+export function isUnconfirmedEmpty({ value, cached, failure }: DrivenRead): boolean {
   return value?.length === 0 && cached !== null && failure !== null;
 }
 

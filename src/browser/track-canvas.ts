@@ -33,7 +33,7 @@ const padding = 28;
 const shortestMove = 60;
 const longestMove = 1_000;
 /** With reduced motion cars jump, at most this often; the text changes at most this often. In ms. */
-const calmInterval = 1_000;
+const reducedMotionInterval = 1_000;
 const textInterval = 5_000;
 /** Draws a track with its cars on a canvas, outside of React, until the returned function is called. */
 export function drawTrackMap(canvas: HTMLCanvasElement, options: TrackMapOptions): () => void {
@@ -44,7 +44,7 @@ export function drawTrackMap(canvas: HTMLCanvasElement, options: TrackMapOptions
 class TrackMapDrawing {
   readonly #canvas: HTMLCanvasElement;
   readonly #options: TrackMapOptions;
-  readonly #isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  readonly #hasReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
   readonly #cars = new Map<number, Moving>();
   readonly #observer: ResizeObserver;
   readonly #unsubscribe: () => void;
@@ -103,7 +103,7 @@ class TrackMapDrawing {
     const { source, name } = this.#options;
     if (this.#projection === null || source === null) return;
     const now = performance.now();
-    if (this.#isCalm && now - this.#updatedAt < calmInterval && this.#cars.size > 0) return;
+    if (this.#hasReducedMotion && now - this.#updatedAt < reducedMotionInterval && this.#cars.size > 0) return;
     const since = now - this.#updatedAt;
     if (since < longestMove * 2) this.#interval += (since - this.#interval) * 0.2;
     this.#updatedAt = now;
@@ -114,7 +114,7 @@ class TrackMapDrawing {
       if (to === null) continue;
       present.add(car.carIndex);
       const moving = this.#cars.get(car.carIndex);
-      const from = moving === undefined || this.#isCalm || document.hidden ? to : this.#placeAt(moving, now);
+      const from = moving === undefined || this.#hasReducedMotion || document.hidden ? to : this.#placeAt(moving, now);
       const start = isJump(from, to, this.#width) ? to : from;
       this.#cars.set(car.carIndex, { car, rank: rankOf(car, index), from: start, to, startedAt: now });
     }

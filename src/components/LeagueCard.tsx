@@ -21,7 +21,7 @@ export function LeagueCard({ league, season }: LeagueCardProps) {
     <PageLink
       href={`/leagues/${league.id}`}
       badge="corner"
-      className="card relative flex min-h-18 items-center gap-3 px-3.5 py-3 soft hover:border-mute"
+      className="card relative flex min-h-18 items-center gap-3 px-3.5 py-3 hover-transition hover:border-mute"
     >
       <LeaguePicture league={league} size={48} />
       <span className="grid min-w-0 flex-1 gap-0.5">

@@ -16,7 +16,7 @@ export function SeasonCard({
     <PageLink
       href={`/seasons/${season.id}`}
       badge="corner"
-      className="card relative flex min-h-18 items-center justify-between gap-3 px-3.5 py-3 soft hover:border-mute"
+      className="card relative flex min-h-18 items-center justify-between gap-3 px-3.5 py-3 hover-transition hover:border-mute"
     >
       <span className="grid min-w-0 gap-0.5">
         <bdi className="name-line text-17 font-750">{season.name}</bdi>

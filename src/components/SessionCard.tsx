@@ -24,7 +24,7 @@ export function SessionCard({ session, withTrack = true, isFramed = true }: Sess
     <PageLink
       href={`/sessions/${session.id}`}
       badge="corner"
-      className={`${isFramed ? 'card hover:border-mute' : 'hover:bg-raised'} relative grid min-h-22 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 px-3.5 py-2.5 soft`}
+      className={`${isFramed ? 'card hover:border-mute' : 'hover:bg-raised'} relative grid min-h-22 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 px-3.5 py-2.5 hover-transition`}
     >
       <span className="name-text text-14 font-650 text-mute narrow:col-span-2">
         {withTrack ? `${trackName(session.trackId)} · ${type}` : type}

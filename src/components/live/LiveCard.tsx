@@ -15,7 +15,7 @@ export function LiveCard({ session }: { session: LiveSummary }) {
     <PageLink
       href={`/live/${id}`}
       badge="corner"
-      className={`card relative flex min-h-23 items-center justify-between gap-3 border-l-[5px] px-3.5 py-3 soft hover:border-mute ${edges[state]}`}
+      className={`card relative flex min-h-23 items-center justify-between gap-3 border-l-[5px] px-3.5 py-3 hover-transition hover:border-mute ${edges[state]}`}
     >
       <span className="grid min-w-0 gap-0.5">
         <span className="name-text text-14 font-650 text-mute">

@@ -15,7 +15,7 @@ export function LiveRound({ liveId, round, track, eventName }: LiveRoundProps) {
   return (
     <PageLink
       href={`/live/${liveId}`}
-      className="card no-print flex items-center justify-between gap-3 border-l-[5px] border-l-green px-3.5 py-3 soft hover:border-mute"
+      className="card no-print flex items-center justify-between gap-3 border-l-[5px] border-l-green px-3.5 py-3 hover-transition hover:border-mute"
     >
       <span className="grid min-w-0 gap-0.5">
         <span className="flex items-center gap-2 text-14 text-mute">

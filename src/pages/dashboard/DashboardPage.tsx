@@ -1,7 +1,7 @@
 import type { DrivenSeason, SeasonPage } from '#contract/entities/season';
 import { useUser } from '../../actors/auth.tsx';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
-import { isEmptyUnrenewed, useDrivenSeasons } from '../../actors/driven-seasons.ts';
+import { isUnconfirmedEmpty, useDrivenSeasons } from '../../actors/driven-seasons.ts';
 import { type Read, useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { CardList } from '../../components/CardList.tsx';
@@ -139,7 +139,7 @@ function Seasons({ driven }: { driven: Read<readonly DrivenSeason[]> }) {
   return (
     <>
       {hasNone ? null : <OwnSeasons read={own} isDrivenPending={isDrivenPending} />}
-      {drivesIn > 0 || driven.phase === 'failed' || isEmptyUnrenewed(driven) ? (
+      {drivesIn > 0 || driven.phase === 'failed' || isUnconfirmedEmpty(driven) ? (
         <Section id="driven-seasons" title="Seasons you drive in">
           <ReadView isPart read={driven} skeleton={null}>
             {(seasons) => (

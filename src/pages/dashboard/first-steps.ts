@@ -1,6 +1,6 @@
 import type { AnswerOf } from '#contract/api/answers';
 import type { DrivenSeason } from '#contract/entities/season';
-import { isEmptyUnrenewed } from '../../actors/driven-seasons.ts';
+import { isUnconfirmedEmpty } from '../../actors/driven-seasons.ts';
 import type { Read } from '../../actors/read.tsx';
 import { newSeasonPath } from '../../actors/season-create.ts';
 import { canRecord, runningOf } from '../../format/own-live.ts';
@@ -43,7 +43,7 @@ export function firstStepsOf(
   const hasBegun = eitherOf(ownLeagues === null ? null : ownLeagues.length > 0, hasSeason);
   if (hasBegun === null || hasSeason === null) return 'unknown';
   // Only whoever has begun nothing can be a driver alone.
-  if (!hasBegun && (driven.value === null || isEmptyUnrenewed(driven))) return 'unknown';
+  if (!hasBegun && (driven.value === null || isUnconfirmedEmpty(driven))) return 'unknown';
   if (!hasBegun && driven.value !== null && driven.value.length > 0) return 'none';
   const isRecording = canRecord({
     sessions: sessions.value?.sessions.length ?? 0,

@@ -23,7 +23,7 @@ export function NextRound({ href, round, track, eventName, startsAt, place }: Ne
     <PageLink
       href={href}
       badge="corner"
-      className="card relative flex items-center gap-3 border-l-[5px] border-l-amber px-3.5 py-3 soft hover:border-mute"
+      className="card relative flex items-center gap-3 border-l-[5px] border-l-amber px-3.5 py-3 hover-transition hover:border-mute"
     >
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className="name-text text-14 text-mute">

@@ -26,7 +26,7 @@ export function LiveHeader({ store, session, children }: LiveHeaderProps) {
   const quiet = flag === 'green' ? 'text-mute' : 'text-text';
   return (
     <header
-      className={`flex min-h-11 items-center gap-4 border-l-[5px] px-3.5 py-0.5 group-data-[stale=true]:dim phone:gap-2.5 narrow:py-0 tiny:flex-wrap large:min-h-17 large:min-w-0 large:flex-1 short:shrink-0 short:py-0 ${head === null ? 'border-line calm:pr-30' : `calm:pr-18 ${flagBands[flag]}`}`}
+      className={`flex min-h-11 items-center gap-4 border-l-[5px] px-3.5 py-0.5 group-data-[stale=true]:dim phone:gap-2.5 narrow:py-0 tiny:flex-wrap large:min-h-17 large:min-w-0 large:flex-1 short:shrink-0 short:py-0 ${head === null ? 'border-line inline-status:pr-30' : `inline-status:pr-18 ${flagBands[flag]}`}`}
     >
       <Progress
         {...(head ?? {

@@ -70,7 +70,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const isLive = problem === null && !isPaused;
   const isFirstWait = !hasView && network === 'online' && (status === 'connecting' || status === 'catchingUp');
   // Nothing to say that needs a line below the header.
-  const isCalm = (isLive || isFirstWait) && settings.delaySeconds === 0 && session.delaySeconds === 0;
+  const isStatusInline = (isLive || isFirstWait) && settings.delaySeconds === 0 && session.delaySeconds === 0;
   const panels = panelsOf(session.event !== undefined);
   const tab = panels.find((name) => name === search.get('tab')) ?? 'tower';
   const beside = (name: LivePanel) => ({ store, isWaiting: isWaiting && tab !== name });
@@ -114,7 +114,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       store={store}
       event={session.event}
       data-stale={isStale}
-      data-calm={isCalm}
+      data-inline-status={isStatusInline}
       className="group stack race-band"
     >
       <div className="sticky top-0 z-20 -mx-4 -mt-5 flex items-center border-b border-line bg-bg phone:block phone:border-0 tiny:static large:top-13 large:mx-0 large:flex-wrap large:wide:top-15">

@@ -20,7 +20,7 @@ export function StatusLine({ store, problem, viewerDelay, delaySeconds }: Status
   const text =
     problem ?? (isPaused ? 'Paused, the race goes on' : viewerDelay === 0 ? 'Live' : `Delayed ${viewerDelay} s`);
   return (
-    <div className="flex min-h-8 items-center gap-2 border-line px-3.5 text-14 phone:min-h-7 phone:border-b calm:absolute calm:top-2 calm:right-0 calm:border-0 narrow:text-12 large:grid large:max-w-60 large:grid-cols-[auto_1fr] large:gap-y-0 short:max-w-1/2 short:flex-none">
+    <div className="flex min-h-8 items-center gap-2 border-line px-3.5 text-14 phone:min-h-7 phone:border-b inline-status:absolute inline-status:top-2 inline-status:right-0 inline-status:border-0 narrow:text-12 large:grid large:max-w-60 large:grid-cols-[auto_1fr] large:gap-y-0 short:max-w-1/2 short:flex-none">
       <span
         aria-hidden="true"
         className={`size-2 shrink-0 rounded-full ${isLive ? 'bg-green' : 'border-2 border-amber'}`}
@@ -28,7 +28,7 @@ export function StatusLine({ store, problem, viewerDelay, delaySeconds }: Status
       <p role="status" className={`min-w-0 font-650 short:truncate ${isLive ? '' : 'text-amber'}`}>
         {text}
       </p>
-      <p className="ml-auto shrink-0 text-mute large:col-start-2 large:m-0 large:text-12 calm:hidden">
+      <p className="ml-auto shrink-0 text-mute large:col-start-2 large:m-0 large:text-12 inline-status:hidden">
         {waiting === null ? null : <span className="text-amber">goes on in {waiting} s</span>}
         {waiting === null || delaySeconds === 0 ? null : ' · '}
         {delaySeconds === 0 ? null : `${delaySeconds} s delay`}

@@ -105,7 +105,7 @@ function Question({ title, id, children }: { title: string; id?: string; childre
   return (
     <details id={id} className="group border-b border-line">
       <summary className="flex min-h-12 list-none items-center gap-3 py-2 text-17 font-750 marker:hidden">
-        <span aria-hidden="true" className="text-red soft group-open:rotate-90">
+        <span aria-hidden="true" className="text-red hover-transition group-open:rotate-90">
           ›
         </span>
         <h2 className="mt-0 text-17 font-750">{title}</h2>
