@@ -27,7 +27,8 @@ interface NotSavedProps {
 export function NotSaved({ cause, isPart, retry, children }: NotSavedProps) {
   const SavedPages = useContext(SavedPagesContext);
   const subject = subjects[matchPage(location.pathname).name] ?? 'page';
-  const title = `This ${isPart ? 'list' : subject} isn’t saved on this device`;
+  const noun = isPart ? 'list' : subject;
+  const title = `This ${noun} isn’t saved on this device`;
   return (
     <section className="stack max-w-2xl gap-4" role="alert">
       {isPart ? (
@@ -38,7 +39,7 @@ export function NotSaved({ cause, isPart, retry, children }: NotSavedProps) {
         </Heading>
       )}
       <p className="-mt-3 flex flex-wrap items-center gap-x-3 text-mute">
-        {causeText(cause)}. It opens by itself once the server can be reached.
+        {causeText(cause)}. The {noun} opens by itself once the server can be reached.
         <Button kind="link" onClick={retry}>
           Try again
         </Button>

@@ -36,13 +36,13 @@ test.each([
   [createFailure('offline'), 'You are offline. Nothing was saved.'],
   [
     createFailure('unreachable'),
-    'Can’t reach the server. It may have done this all the same; to try again does no harm.',
+    'Can’t reach the server. It may have done this all the same; trying again does no harm.',
   ],
   [createFailure('mismatch'), 'This Wi-Fi wants you to sign in. Nothing was saved.'],
   [createFailure('unexpected', { status: 500 }), 'The server has a fault. Nothing was saved.'],
   [
     createFailure('aborted'),
-    'You stopped waiting. The server may have done it all the same; to try again does no harm.',
+    'You stopped waiting. The server may have done it all the same; trying again does no harm.',
   ],
   [
     createFailure('outdated', { message: 'An unexpected server error occurred.' }),
@@ -57,6 +57,15 @@ test.each([
   [createFailure('problem', { status: 429, problem: {} }), 'Too many attempts. Wait, then try again.'],
 ])('%o', (failure, text) => {
   expect(failureWords(failure).text).toBe(text);
+});
+
+test.each([
+  [createFailure('offline'), 'You are offline. You are not logged in.'],
+  [createFailure('unreachable'), 'Can’t reach the server. You are not logged in.'],
+  [createFailure('aborted'), 'You stopped waiting. You are not logged in.'],
+  [createFailure('problem', { status: 429, problem: {} }), 'Too many attempts. Wait, then try again.'],
+])('%o where nothing would be stored', (failure, text) => {
+  expect(failureWords(failure, 'You are not logged in.').text).toBe(text);
 });
 
 test('a field error of the API is shown at its field', () => {

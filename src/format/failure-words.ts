@@ -18,9 +18,9 @@ const other = 'This way to log in is not set up here. Use your e-mail address an
 const busy = 'The server is busy. Try again in a moment.';
 const unreadable = 'The server did not accept this. Check what you typed.';
 const second = 'This account needs a second factor, which Pitboard does not support yet.';
-const perhaps = 'It may have done this all the same; to try again does no harm.';
+const perhaps = 'It may have done this all the same; trying again does no harm.';
 const before = 'An earlier try had no answer: the server may have done it then.';
-const stopped = 'You stopped waiting. The server may have done it all the same; to try again does no harm.';
+const stopped = 'You stopped waiting. The server may have done it all the same; trying again does no harm.';
 const notLoaded = 'A part of Pitboard could not be loaded, and nothing was sent. Reload the page, then try again.';
 const waitAWhile = 'Too many attempts. Wait, then try again.';
 
@@ -143,19 +143,21 @@ const fields = new Map([
   ['email_address_not_authorized', 'email'],
 ]);
 
-/** Puts a failure into words. */
-export function failureWords(failure: Failure): FailureWords {
-  const said = wordsOf(failure);
+/** Puts a failure into words. `outcome`: what it means for a form that stores nothing, such as that of logging in. */
+export function failureWords(failure: Failure, outcome: string | null = null): FailureWords {
+  const said = wordsOf(failure, outcome);
   return failure.isAfterUnanswered === true ? { ...said, text: `${said.text} ${before}` } : said;
 }
 
-function wordsOf(failure: Failure): FailureWords {
+function wordsOf(failure: Failure, outcome: string | null): FailureWords {
   const { kind, code, problem, reasons, status } = failure;
-  if (kind === 'aborted') return { text: stopped, link: again };
+  if (kind === 'aborted') return { text: outcome === null ? stopped : `You stopped waiting. ${outcome}`, link: again };
   if (kind === 'outdated') return { text: notLoaded, link: again };
   const cause = causeOf('online', failure);
-  if (cause === 'unreachable') return { text: `${causeText(cause)}. ${perhaps}`, link: again };
-  if (cause !== null) return { text: `${causeText(cause)}. Nothing was saved.`, link: again };
+  if (cause !== null) {
+    const usual = cause === 'unreachable' ? perhaps : 'Nothing was saved.';
+    return { text: `${causeText(cause)}. ${outcome ?? usual}`, link: again };
+  }
   const isOfApi = kind === 'problem' && code === null;
   if (status === 429 && isOfApi) return { text: waitAWhile, link: again };
   if (status === 401 && isOfApi) return { text: gone, link: login };

@@ -38,7 +38,9 @@ test('with the server stopped, visited pages are shown with their age, and other
   await expect(heading(later)).toHaveText('FAQ');
   await later.goto(`${site.origin}/seasons/01900000-0000-7000-8000-00000000dead`);
   await expect(
-    later.getByRole('alert').getByText('Can’t reach the server. It opens by itself once the server can be reached.'),
+    later
+      .getByRole('alert')
+      .getByText('Can’t reach the server. The season opens by itself once the server can be reached.'),
   ).toBeVisible();
   await expect(heading(later)).toHaveText('This season isn’t saved on this device');
   await expect(later.getByRole('link', { name: /^Car Park League saved \d/ })).toBeVisible();

@@ -9,16 +9,18 @@ interface FormErrorProps {
   readonly secondsLeft?: number;
   /** Fields that show their own part of the failure. */
   readonly fields?: readonly string[];
+  /** What a failure means for a form that stores nothing. */
+  readonly outcome?: string;
 }
 
 /** Why a form was refused, with a next step; Show Error has the server's message. */
-export function FormError({ failure, secondsLeft = 0, fields = [] }: FormErrorProps) {
+export function FormError({ failure, secondsLeft = 0, fields = [], outcome }: FormErrorProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   // The region exists before it has a text, so that screen readers announce it; it takes no room.
   if (failure === null || fields.some((field) => fieldErrorOf(failure, field) !== null))
     return <div role="alert" className="absolute" />;
-  const { text, link } = failureWords(failure);
+  const { text, link } = failureWords(failure, outcome);
   return (
     <div role="alert" className="grid gap-2 rounded-8 border border-redfill p-3">
       <p>

@@ -91,7 +91,7 @@ function LoginForm() {
         value={password}
         onChange={setPassword}
       />
-      <FormError failure={failure} secondsLeft={secondsLeft} />
+      <FormError failure={failure} secondsLeft={secondsLeft} outcome="You are not logged in." />
       <SubmitButton label="Log in" isBusy={isBusy || isDone} isDisabled={secondsLeft > 0} wait={wait} />
     </form>
   );
