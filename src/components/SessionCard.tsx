@@ -41,7 +41,7 @@ export function SessionCard({ session, withTrack = true, isFramed = true }: Sess
           </>
         )}
       </span>
-      <span className="col-span-2 flex min-w-0 gap-x-1.5 text-12 text-mute">
+      <span className="col-span-2 flex min-w-0 gap-x-1 text-12 text-mute">
         <span className="shrink-0">{formatDayAndTime(session.sessionStartTime)}</span>
         {place === '' ? null : <bdi className="truncate">· {place}</bdi>}
       </span>

@@ -15,8 +15,8 @@ export function LastRaceNight({ weekend: { main, others } }: { weekend: Weekend 
   const podium = podiumLines(main);
   const place = placeText(events);
   return (
-    <article aria-labelledby="last-night" className="card stack gap-3 p-4">
-      <PageLink href={`/sessions/${id}`} badge="corner" className="group relative stack gap-3">
+    <article aria-labelledby="last-night" className="card relative stack gap-3 p-4">
+      <PageLink href={`/sessions/${id}`} badge="corner" className="group stack gap-3">
         <span className="stack gap-0.5">
           <span className="truncate text-14 text-mute">
             {formatDayAndTime(sessionStartTime)}
