@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from '#tests/fast-check';
-import { driverCodes } from './codes.ts';
+import { driverCodes, shortTeamName } from './codes.ts';
 
 test('a code is three letters of the surname, or of what gives as many', () => {
   expect(driverCodes(['Mika Varga', 'Petra Novák', 'Tomasz Zieliński', 'VERSTAPPEN', 'max_e', 'Bo Li', 'Al'])).toEqual([
@@ -41,4 +41,14 @@ test('the codes of a session are unique and have letters alone, whatever the nam
       for (const code of codes) expect(code).toMatch(/^\p{L}{1,3}$/u);
     }),
   );
+});
+
+test.each([
+  ['Aurora Grand Prix', 'Aurora'],
+  ['Red Bull', 'Red Bull'],
+  ['Tramontana', 'Tramontan'],
+  ['🚀🚀🚀🚀🚀🚀', '🚀🚀🚀🚀🚀🚀'],
+  ['', ''],
+])('the team “%s” is “%s” at the end of a line', (name, text) => {
+  expect(shortTeamName(name)).toBe(text);
 });

@@ -46,6 +46,13 @@ export function codesByCar(drivers: readonly Pick<Driver, 'carIndex' | 'name'>[]
   return byCar;
 }
 
+/** The beginning of a team's name, which fits at the end of a line of a chart. */
+export function shortTeamName(name: string): string {
+  const [first = '', second = ''] = name.split(/\s+/);
+  // By characters: half of an emoji is none.
+  return [...(first.length < 4 ? `${first} ${second}` : first)].slice(0, 9).join('').trim();
+}
+
 /** Possible codes, the expected one first: more of them than a session has drivers. */
 function* candidatesOf(name: string): Generator<string> {
   const parts = partsOf(name);

@@ -3,7 +3,7 @@ import { line } from 'd3-shape';
 import { useContext, useId, useState } from 'react';
 import { strokesOfTeams } from '#contract/race/line-strokes';
 import type { TitleFight } from '#contract/race/title-fight';
-import { driverCodes } from '../../format/codes.ts';
+import { driverCodes, shortTeamName } from '../../format/codes.ts';
 import { formatPoints } from '../../format/time.ts';
 import { titleSentence } from '../../format/title-fight.ts';
 import { ink } from '../ink.ts';
@@ -37,7 +37,8 @@ export function TitleChart({ fight, isFollowed }: TitleChartProps) {
   const { of, steps, lastRound, left: pointsLeft, rows } = fight;
   const [chosen, setChosen] = useState(steps.length - 1);
   const step = Math.min(chosen, steps.length - 1);
-  const codes = of === 'drivers' ? driverCodes(rows.map(({ name }) => name)) : rows.map(({ name }) => shortTeam(name));
+  const codes =
+    of === 'drivers' ? driverCodes(rows.map(({ name }) => name)) : rows.map(({ name }) => shortTeamName(name));
   const lines = rows
     .map((row, index) => ({ ...row, code: codes[index] ?? '', last: row.behind.at(-1) ?? 0 }))
     .filter(({ name }, index) => index < most || (of === 'drivers' && isFollowed(name)));
@@ -155,10 +156,4 @@ export function TitleChart({ fight, isFollowed }: TitleChartProps) {
 function roundTicks(rounds: number, pixels: number): number[] {
   const step = [1, 2, 5, 10].find((each) => each * pixels >= 30) ?? 20;
   return Array.from({ length: rounds }, (_, index) => index + 1).filter((round) => (round - 1) % step === 0);
-}
-
-/** The beginning of a team's name, which fits at the end of a line. */
-function shortTeam(name: string): string {
-  const [first = '', second = ''] = name.split(/\s+/);
-  return (first.length < 4 ? `${first} ${second}` : first).slice(0, 9).trim();
 }

@@ -120,7 +120,7 @@ export function LineName({ end, place, colour, code, value }: LineNameProps) {
     <g dominantBaseline="central">
       <rect x={end + 8} y={place - 7} width={4} height={14} rx={2} className="ink-fill" style={ink(colour)} />
       <text x={end + 18} y={place} className="fill-text font-750">
-        {code}
+        <tspan className="[unicode-bidi:isolate]">{code}</tspan>
         <tspan className="fill-mute font-500"> {value}</tspan>
       </text>
     </g>

@@ -41,7 +41,7 @@ export function RulingCars({ season, sessionId, drivers, chosen, error, onToggle
               className="size-5 shrink-0 accent-red"
             />
             <b className="w-9 shrink-0 text-center font-800">{place}</b>
-            <bdi className="min-w-0 flex-1 truncate font-650">{name}</bdi>
+            <bdi className="min-w-0 flex-1 truncate text-left font-650">{name}</bdi>
             {rulings === '' ? null : <span className="max-w-2/5 truncate text-14 text-amber">{rulings}</span>}
             {hasPole ? <span className="shrink-0 text-12 text-mute">Pole</span> : null}
             <span className="w-9 shrink-0 text-right text-mute">{points}</span>

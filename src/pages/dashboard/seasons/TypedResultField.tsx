@@ -35,7 +35,7 @@ export function TypedResultField({ text, result, placeholder, onChange }: TypedR
             <li key={name} className="flex min-h-8 break-inside-avoid items-center gap-3 border-b border-hair">
               <span className="w-5 shrink-0 text-right">{index + 1}</span>
               <bdi className="min-w-0 truncate font-650 text-text">{name}</bdi>
-              <bdi className="min-w-0 flex-1 truncate">{team}</bdi>
+              <bdi className="min-w-0 flex-1 truncate text-left">{team}</bdi>
               <span className="shrink-0">
                 {statusLabel(status) ?? (time === null ? lapsDown(laps, driven) : formatTime(time))}
               </span>
