@@ -416,7 +416,7 @@ test('the buttons that an event has most use for are in one row of a phone', { t
       await Promise.all(labels.map(async (name) => (await page.getByRole('button', { name }).boundingBox())?.y ?? 0)),
     ),
   ];
-  const loud = () => rowsOf('Add sessions to Spa', 'Enter the result of Spa', 'Edit Spa');
+  const loud = () => rowsOf('Add sessions to Spa', 'Enter result of Spa', 'Edit Spa');
   await expect.poll(loud).toHaveLength(1);
   const quiet = () => rowsOf('Move Spa up', 'Move Spa down', 'Delete Spa');
   await expect.poll(quiet).toHaveLength(1);

@@ -26,7 +26,7 @@ test('the result of a race that nobody recorded is entered by hand, and counts i
   await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit`);
   await openEvent(page, 'Monza');
-  const enter = page.getByRole('button', { name: 'Enter the result of Monza' });
+  const enter = page.getByRole('button', { name: 'Enter result of Monza' });
   await enter.click();
   const form = page.getByRole('form', { name: 'Result' });
   await form.getByLabel(/^Result/).fill('1. Ada Okoro, 41:30.599\n2. Bo Lind, +2 laps ago');
@@ -115,7 +115,7 @@ test('an entered result is corrected where it is, its rulings stay with their dr
   await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit`);
   await openEvent(page, 'Monza');
-  await page.getByRole('button', { name: 'Enter the result of Monza' }).click();
+  await page.getByRole('button', { name: 'Enter result of Monza' }).click();
   const form = page.getByRole('form', { name: 'Result' });
   await form
     .getByLabel(/^Result/)
@@ -133,7 +133,7 @@ test('an entered result is corrected where it is, its rulings stay with their dr
   await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/rulings`, ruling);
   await page.reload();
   await openEvent(page, 'Monza');
-  await page.getByRole('button', { name: 'Enter the result of Monza' }).click();
+  await page.getByRole('button', { name: 'Enter result of Monza' }).click();
   await expect(form.getByText('Monza has a race already, and the points of both count.')).toBeVisible();
 
   await page.getByRole('button', { name: 'Correct Race of Monza' }).click();
@@ -168,7 +168,7 @@ test('a page that is left while a result is being stored asks no longer once it 
   await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit`);
   await openEvent(page, 'Monza');
-  await page.getByRole('button', { name: 'Enter the result of Monza' }).click();
+  await page.getByRole('button', { name: 'Enter result of Monza' }).click();
   const form = page.getByRole('form', { name: 'Result' });
   await form.getByLabel(/^Result/).fill('Ada Okoro\nBo Lind');
   let release: () => void = () => undefined;

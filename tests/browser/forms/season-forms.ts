@@ -34,7 +34,7 @@ const enterResult = (title: string, request: Form['request'], one: number): Form
   request,
   fill: async ({ page }) => {
     if (one === 1) await openEvent(page, 'Imola');
-    await press('Enter the result of Imola')(page);
+    await press('Enter result of Imola')(page);
     await page.getByLabel('Result, one driver in each line').fill('Ada Okoro\nMika Varga');
   },
   submit: press('Add result of 2 drivers'),

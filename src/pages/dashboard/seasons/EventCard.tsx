@@ -98,7 +98,7 @@ function OpenEvent(props: OpenEventProps) {
           <Button
             className="max-desk:grow max-desk:px-2.5"
             aria-expanded={open === 'result'}
-            aria-label={`Enter the result of ${title}`}
+            aria-label={`Enter result of ${title}`}
             onClick={() => toggle('result')}
           >
             {open === 'result' ? 'Close' : 'Enter result'}

@@ -44,7 +44,7 @@ export function ResultForm({ season, version, event, onStored }: ResultFormProps
         For a session that nobody recorded: one driver in each line, the first at the top. After the name may follow,
         separated by commas, the team, the time or gap, and of a race the best lap after FL, the place on the grid after
         Grid, the laps such as 29 laps or +1 lap, and DNF, DSQ or NC. Tables can be pasted from a spreadsheet, best with
-        the line of their headings.
+        the line of their headings. A driver called FL or NC has the place before the name, such as 2. FL.
       </p>
       <SelectField
         label="Session"
