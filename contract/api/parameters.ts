@@ -38,6 +38,8 @@ const words: Readonly<Record<string, string>> = {
   delaySeconds: 'By how much everything that viewers see is delayed, in s.',
   view: 'table: without positions on the track; full: with them.',
   format: 'binary: as the app reads it; json: for overlays and bots.',
+  snapshot:
+    'parts: the first snapshot is what a timing table shows, and a second message has the rest; whole: all is in one.',
   since: 'The epoch and the number of the last message, with a full stop between them: what came later is sent.',
   ticket: 'A ticket to a private session.',
   owner: 'others: only seasons that somebody else owns.',

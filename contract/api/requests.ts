@@ -113,6 +113,7 @@ const Key = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 const LiveView = v.object({
   view: v.optional(v.picklist(['table', 'full']), 'full'),
   format: v.optional(v.picklist(['binary', 'json']), 'binary'),
+  snapshot: v.optional(v.picklist(['whole', 'parts']), 'whole'),
   since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,10}\.\d{1,10}$/))),
   ticket: v.optional(v.pipe(v.string(), v.maxLength(200))),
   key: v.optional(Key),

@@ -51,13 +51,14 @@ function round(value: Tree[string]): Tree[string] {
 /** A driver without positions, older laps, stints and warnings. */
 function tableRowOf(driver: Tree): Tree {
   const { lapTimes } = driver;
-  const last = isTree(lapTimes) ? Object.entries(lapTimes).at(-1) : undefined;
-  return {
-    ...without(driver, hiddenOfDriver),
-    ...(last === undefined ? {} : { lapTimes: Object.fromEntries([last]) }),
-  };
+  return { ...without(driver, hiddenOfDriver), ...(lapTimes === undefined ? {} : { lapTimes: lastOf(lapTimes) }) };
 }
 
-function without(tree: Tree, hidden: ReadonlySet<string>): Tree {
+/** The last entry of a list. */
+export function lastOf(list: Tree[string]): Tree[string] {
+  return isTree(list) ? Object.fromEntries(Object.entries(list).slice(-1)) : list;
+}
+
+export function without(tree: Tree, hidden: ReadonlySet<string>): Tree {
   return Object.fromEntries(Object.entries(tree).filter(([key]) => !hidden.has(key)));
 }

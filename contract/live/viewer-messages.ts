@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { Instant, Uuid, whole } from '../values.ts';
 import type { LiveDocument } from './document.ts';
+import type { Columns } from './first-part.ts';
 import type { Motion } from './frame.ts';
-import type { Patch } from './merge-patch.ts';
+import type { Patch, Tree } from './merge-patch.ts';
 
 /**
  * The messages between the server and viewers: JSON objects with a `type`, one in each text frame of a WebSocket. Fields
@@ -39,7 +40,8 @@ export const sequence = whole(0, 4_294_967_295);
 /**
  * A message to a viewer. `seq` counts the changes of the requested view in one epoch: a viewer drops a number up to its own,
  * applies the next one, and answers any other with a resync. A new hello begins a new epoch. With format=binary a change is
- * a binary frame instead of a delta; `motion` is the state of its decoder beside the document.
+ * a binary frame instead of a delta; `motion` is the state of its decoder beside the document. A viewer that asks for parts
+ * gets its first snapshot in two: a part, from which a tower is drawn, and at once the rest, of the same number.
  */
 export const ViewerMessage = v.variant('type', [
   v.object({
@@ -55,6 +57,18 @@ export const ViewerMessage = v.variant('type', [
     type: v.literal('snapshot'),
     seq: sequence,
     document: v.custom<LiveView>(isTree),
+    motion: v.optional(v.custom<Motion>(isTree)),
+  }),
+  v.object({
+    type: v.literal('part'),
+    seq: sequence,
+    document: v.custom<Tree>(isTree),
+    columns: v.custom<Columns>(isTree),
+  }),
+  v.object({
+    type: v.literal('rest'),
+    seq: sequence,
+    patch: v.custom<Patch>(isTree),
     motion: v.optional(v.custom<Motion>(isTree)),
   }),
   v.object({ type: v.literal('delta'), seq: sequence, patch: v.custom<Patch>(isTree) }),

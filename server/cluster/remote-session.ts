@@ -1,8 +1,9 @@
 import { recorderSilence } from '#contract/live/publisher-messages';
 import type { ViewFormat, ViewName } from '#contract/live/view';
-import { Audience, type Change, type Since, type Snapshot, type ViewerLink } from '../live/audience.ts';
+import { Audience, type Change, type Since, type ViewerLink } from '../live/audience.ts';
 import { encode, hello, Message } from '../live/message.ts';
 import type { Registration } from '../live/registration.ts';
+import { Snapshot } from '../live/snapshot.ts';
 
 /** An entry that the holder of a session replicates to the other servers, in order. */
 export type StreamEntry = { readonly epoch: number } & (
@@ -63,7 +64,7 @@ export class RemoteSession {
     const { position } = shown.audience;
     if (epoch < position.epoch || (epoch === position.epoch && seq < position.seq)) return;
     const isNext = epoch === position.epoch && seq === position.seq && shown.snapshot !== null;
-    shown.snapshot = { seq, message: new Message(bytes, false) };
+    shown.snapshot = Snapshot.from(seq, bytes);
     if (isNext) return;
     const handshake = epoch === position.epoch ? null : () => hello(this.registration, shown.audience.position, now);
     shown.audience.restart({ epoch, seq }, handshake, now);

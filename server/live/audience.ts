@@ -1,10 +1,13 @@
 import type { ViewFormat } from '#contract/live/view';
 import { pingInterval } from '#contract/live/viewer-messages';
 import { encode, type Message } from './message.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** A connection to a viewer. */
 export interface ViewerLink {
   readonly format: ViewFormat;
+  /** The first snapshot comes in two messages. */
+  readonly takesParts?: boolean;
   readonly send: (message: Message) => void;
   /** Bytes that wait to be sent. */
   readonly waiting: () => number;
@@ -21,12 +24,6 @@ export interface Since {
 export interface Change {
   readonly seq: number;
   readonly in: (format: ViewFormat) => Message;
-}
-
-/** The document at some change. */
-export interface Snapshot {
-  readonly seq: number;
-  readonly message: Message;
 }
 
 /** A viewer with more than this many bytes to read is cut. */
@@ -90,7 +87,7 @@ export class Audience {
     this.#viewers.set(link, viewer);
     this.#sendTo(link, hello());
     const missed = since?.epoch === this.#position.epoch ? this.#changesAfter(since.seq) : null;
-    if (missed === null) this.#sendSnapshot(viewer, now);
+    if (missed === null) this.#sendSnapshot(viewer, now, link.takesParts);
     else for (const change of missed) this.#sendTo(link, change.in(link.format));
   }
 
@@ -116,12 +113,12 @@ export class Audience {
     if (viewer.wantsSnapshot && now - viewer.snapshotAt >= snapshotInterval) this.#sendSnapshot(viewer, now);
   }
 
-  #sendSnapshot(viewer: Viewer, now: number): void {
+  #sendSnapshot(viewer: Viewer, now: number, inParts = false): void {
     const snapshot = this.#snapshot();
     if (snapshot === null) return;
     viewer.wantsSnapshot = false;
     viewer.snapshotAt = now;
-    this.#sendTo(viewer.link, snapshot.message);
+    for (const message of inParts ? snapshot.parts : [snapshot.whole]) this.#sendTo(viewer.link, message);
     for (const change of this.#changesAfter(snapshot.seq) ?? []) {
       this.#sendTo(viewer.link, change.in(viewer.link.format));
     }

@@ -3,6 +3,7 @@ import { createPatch, isEmpty, type Patch, type Tree } from '#contract/live/merg
 import { type ViewFormat, type ViewName, viewOf } from '#contract/live/view';
 import { Audience, type Change, historyLength, type Since, type ViewerLink } from './audience.ts';
 import { encode, Message } from './message.ts';
+import { Snapshot } from './snapshot.ts';
 
 /** Replicates a session to other servers, for their viewers. */
 export interface ReplicationSink {
@@ -45,17 +46,14 @@ export class Channel {
   #tree: Tree = {};
   /** The document that the tree is a view of. */
   #document: Tree | null = null;
-  #snapshot: Message | null = null;
+  #snapshot: Snapshot | null = null;
   /** The number of the last replicated snapshot; null before the first. */
   #replicatedSeq: number | null = null;
 
   constructor(view: ViewName, epoch: number, sink: ReplicationSink | null) {
     this.#view = view;
     this.#sink = sink;
-    this.audience = new Audience({ epoch, seq: 0 }, () => ({
-      seq: this.audience.position.seq,
-      message: this.#encodeSnapshot(),
-    }));
+    this.audience = new Audience({ epoch, seq: 0 }, () => this.#encodeSnapshot());
   }
 
   /** Sends the changes. Without viewers and sink they wait for the next viewer. */
@@ -89,7 +87,7 @@ export class Channel {
     const isDue = this.#replicatedSeq === null || position.seq - this.#replicatedSeq >= historyLength;
     if (!isDue && !this.#sink.isBehind(this.#view)) return;
     this.#replicatedSeq = position.seq;
-    this.#sink.snapshot(this.#view, position, this.#encodeSnapshot());
+    this.#sink.snapshot(this.#view, position, this.#encodeSnapshot().whole);
   }
 
   /** Begins a new epoch: every viewer gets a hello and a snapshot. */
@@ -110,9 +108,8 @@ export class Channel {
     this.audience.join(link, since, hello, now);
   }
 
-  #encodeSnapshot(): Message {
-    const { seq } = this.audience.position;
-    this.#snapshot ??= encode({ type: 'snapshot', seq, document: this.#tree, motion: this.#encoder.motion });
+  #encodeSnapshot(): Snapshot {
+    this.#snapshot ??= Snapshot.of(this.audience.position.seq, this.#tree, this.#encoder.motion);
     return this.#snapshot;
   }
 }

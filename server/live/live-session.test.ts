@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ResultStatus } from '#contract/enumerations';
 import { treeOf } from '#contract/live/document';
+import { documentOf } from '#contract/live/first-part';
 import { FrameDecoder } from '#contract/live/frame-decoder';
 import { seqOf } from '#contract/live/frame-head';
 import { applyPatch, type Patch, type Tree } from '#contract/live/merge-patch';
@@ -36,17 +37,21 @@ class Viewer {
   #link: ViewerLink | null = null;
   readonly #view: ViewName;
   readonly #format: ViewFormat;
+  readonly #takesParts: boolean;
   readonly #decoder = new FrameDecoder();
+  #part: Extract<ViewerMessage, { type: 'part' }> | null = null;
 
-  constructor(view: ViewName, format: ViewFormat) {
+  constructor(view: ViewName, format: ViewFormat, takesParts = false) {
     this.#view = view;
     this.#format = format;
+    this.#takesParts = takesParts;
   }
 
   connect(session: LiveSession, now: number): void {
     this.queue.length = 0;
+    this.#part = null;
     const send = (message: Message) => this.queue.push(message);
-    this.#link = { format: this.#format, send, waiting: () => 0, close: () => undefined };
+    this.#link = { format: this.#format, takesParts: this.#takesParts, send, waiting: () => 0, close: () => undefined };
     const { position } = this;
     session.watch(this.#link, this.#view, this.isSynced ? position : null, now);
     // A connection begins in order: only later messages get lost.
@@ -74,6 +79,9 @@ class Viewer {
       this.isSynced = false;
     }
     if (given.type === 'snapshot') this.#begin(given);
+    if (given.type === 'part') this.#part = given;
+    if (given.type === 'rest' && this.#part?.seq === given.seq)
+      this.#begin({ ...given, type: 'snapshot', document: applyPatch(documentOf(this.#part), given.patch) });
     if (given.type === 'delta') this.#follow(given.seq, session, now, () => [given.patch]);
   }
 
@@ -127,12 +135,13 @@ type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 
 const keyOf = ({ position }: Viewer) => `${position?.epoch}.${position?.seq}`;
 
-const kinds = [
+const kinds: readonly ConstructorParameters<typeof Viewer>[] = [
   ['full', 'binary'],
   ['table', 'binary'],
   ['full', 'json'],
   ['table', 'json'],
-] as const;
+  ['full', 'binary', true],
+];
 
 /** A hub session, its recorder and its viewers. */
 class Fixture {
@@ -140,7 +149,7 @@ class Fixture {
   epoch = 1;
   seq = 0;
   session = new LiveSession(registration, empty, 0);
-  readonly viewers = kinds.map(([view, format]) => new Viewer(view, format));
+  readonly viewers = kinds.map((kind) => new Viewer(...kind));
   /** Viewers on a good line, and their documents at each position. */
   readonly #witnesses = kinds.map(([view]) => new Viewer(view, 'json'));
   readonly #truth = kinds.map(() => new Map<string, Tree>());
@@ -325,6 +334,29 @@ test('a session that was taken over shows nothing of what is stored once its rec
   const send = ({ bytes }: Message) => messages.push(bytes.toString());
   session.watch({ format: 'json', send, waiting: () => 0, close: () => undefined }, 'full', null, 110);
   expect(JSON.parse(messages[1] ?? '')).toMatchObject({ type: 'snapshot', document: { trackTemp: 42 } });
+});
+
+test('a viewer who takes parts gets what a tower shows, and then the rest; afterwards, and from everybody else, all in one', () => {
+  const session = new LiveSession(registration, empty, 0);
+  const recorder = { send: () => undefined, close: () => undefined };
+  session.attach(recorder, 0);
+  const laps = { 0: { lapTime: 81_000, invalidLap: false }, 1: { lapTime: 80_500, invalidLap: false } };
+  const drivers = { 0: { name: 'Ada', resultStatus: 2, lapTimes: laps, lapDistance: 5 } };
+  session.receive(recorder, { type: 'snapshot', seq: 1, t: 0, document: { ...document, drivers } }, 0);
+  session.tick(100);
+  const kindsOf = (takesParts: boolean, since: Since | null = null) => {
+    const types: string[] = [];
+    const send = ({ bytes, isBinary }: Message) => {
+      types.push(isBinary ? 'frame' : JSON.parse(bytes.toString()).type);
+    };
+    const link: ViewerLink = { format: 'binary', takesParts, send, waiting: () => 0, close: () => undefined };
+    session.watch(link, 'full', since, 200);
+    session.resync(link, 'full', 2_000);
+    session.leave(link, 'full');
+    return types;
+  };
+  expect(kindsOf(false)).toEqual(['hello', 'snapshot', 'snapshot']);
+  expect(kindsOf(true)).toEqual(['hello', 'part', 'rest', 'snapshot']);
 });
 
 test('the tree of a feed is the document that was sent', () => {

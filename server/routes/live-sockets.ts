@@ -206,8 +206,8 @@ interface Following {
 }
 
 function follow(socket: WebSocket, raw: Socket, { session, now, query }: Following): void {
-  const { view, format } = query;
-  const link = new SocketLink(socket, raw, format);
+  const { view } = query;
+  const link = new SocketLink(socket, raw, query);
   const [epoch, seq] = (query.since ?? '').split('.').map(Number);
   session.watch(link, view, epoch === undefined || seq === undefined ? null : { epoch, seq }, now());
   const isFlood = createRate(maxRequests, now);

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
+import type { QueryOf } from '#contract/api/requests';
 import type { ViewFormat } from '#contract/live/view';
 import { liveCloseCodes, restartReason } from '#contract/live/viewer-messages';
 import type { ViewerLink } from '../live/audience.ts';
@@ -11,12 +12,14 @@ const closeTimeout = 1_000;
 /** Writes to the connection itself, the same bytes for every viewer: ws would make a header for each, and two writes. */
 export class SocketLink implements ViewerLink {
   readonly format: ViewFormat;
+  readonly takesParts: boolean;
   readonly #socket: WebSocket;
   readonly #raw: Socket;
   readonly #isCompressed: boolean;
 
-  constructor(socket: WebSocket, raw: Socket, format: ViewFormat) {
+  constructor(socket: WebSocket, raw: Socket, { format, snapshot }: QueryOf<'watchLive'>) {
     this.format = format;
+    this.takesParts = snapshot === 'parts';
     this.#socket = socket;
     this.#raw = raw;
     this.#isCompressed = socket.extensions.includes('permessage-deflate');

@@ -28,6 +28,8 @@ const unwatchedAfter = 5 * 60_000;
 interface LiveOptions {
   readonly sessionId: string;
   readonly view: 'full' | 'table';
+  /** A tower is shown first: it is drawn before the rest of the race is there. */
+  readonly beginsWithTower?: boolean;
   /** The key of a private session; null for others. */
   readonly sessionKey: string | null;
   readonly delaySeconds: number;
@@ -189,6 +191,7 @@ function provideActors({ api, connectivity, queries, options, store, current, po
           sessionId,
           view,
           position,
+          takesParts: options.beginsWithTower === true && store.delay === 0,
           ticket,
           onHello: ({ serverTime }, latency) => {
             store.setServerTime(Date.parse(serverTime) + latency);

@@ -55,7 +55,7 @@ afterEach(() => {
 type Ticket = Parameters<typeof openLiveStream>[0]['ticket'];
 
 /** An open connection, and its events. */
-async function open(ticket: Ticket = async () => null, position = new StreamPosition()) {
+async function open(ticket: Ticket = async () => null, position = new StreamPosition(), takesParts = false) {
   const events: string[] = [];
   const data: string[] = [];
   const stream = openLiveStream({
@@ -63,6 +63,7 @@ async function open(ticket: Ticket = async () => null, position = new StreamPosi
     sessionId: hello.id,
     view: 'full',
     position,
+    takesParts,
     ticket,
     onHello: () => undefined,
     onData: ({ type }) => data.push(type),
@@ -257,5 +258,45 @@ describe('a private session', () => {
     give('late');
     await vi.advanceTimersByTimeAsync(0);
     expect([events, FakeSocket.opened]).toEqual([[], []]);
+  });
+});
+
+describe('a first snapshot in parts', () => {
+  const part = { type: 'part', seq: 1, document: { trackId: 11 }, columns: { position: [1] } };
+  const rest = { type: 'rest', seq: 1, patch: { drivers: { 0: { lapDistance: 5 } } } };
+
+  async function begin() {
+    const opened = await open(undefined, undefined, true);
+    opened.socket.say(hello);
+    opened.socket.say(part);
+    return opened;
+  }
+
+  test('is asked for, followed at once, and whole with the rest', async () => {
+    const { socket, events, data, position } = await begin();
+    expect(new URL(socket.url).searchParams.get('snapshot')).toBe('parts');
+    expect([events, data, position.since]).toEqual([['opened', 'synced'], ['snapshot'], undefined]);
+    socket.say(rest);
+    socket.say(delta(2));
+    expect([data, position.since]).toEqual([['snapshot', 'snapshot', 'delta'], '1.2']);
+  });
+
+  test('is asked for anew in one when its rest is lost', async () => {
+    const { socket, data } = await begin();
+    socket.say({ ...rest, seq: 0 });
+    socket.say(delta(2));
+    expect([data, socket.sent]).toEqual([['snapshot'], ['{"type":"resync"}']]);
+    socket.say(snapshot(2));
+    socket.say(rest);
+    socket.say(delta(3));
+    expect(data).toEqual(['snapshot', 'snapshot', 'delta']);
+  });
+
+  test('is not asked for again by the next connection of a page', async () => {
+    const { stream, position } = await begin();
+    stream.close();
+    await open(undefined, position, true);
+    const { searchParams } = new URL(FakeSocket.opened[1]?.url ?? '');
+    expect(['snapshot', 'since'].map((name) => searchParams.get(name))).toEqual([null, null]);
   });
 });

@@ -1,6 +1,7 @@
 import { addressOf } from '#contract/api/address';
 import { reads } from '#contract/api/reads';
 import { liveCloseCodes, type ViewerMessage } from '#contract/live/viewer-messages';
+import { FirstSnapshot } from './first-snapshot.ts';
 import { readMessage } from './live-decoder.ts';
 import type { RaceData } from './race-document.ts';
 import type { StreamPosition } from './stream-position.ts';
@@ -26,6 +27,8 @@ interface StreamOptions {
   readonly sessionId: string;
   readonly view: 'full' | 'table';
   readonly position: StreamPosition;
+  /** The first picture of the page is a tower: it comes before the rest of the race. */
+  readonly takesParts: boolean;
   /** A ticket for a private session, null where none is needed, or why there is none. */
   readonly ticket: () => Promise<string | null | { readonly cause: CloseCause }>;
   readonly onHello: (message: Extract<ViewerMessage, { type: 'hello' }>, latency: number) => void;
@@ -60,6 +63,7 @@ export function openLiveStream(options: StreamOptions): LiveStream {
   let latency = 0;
   let resyncAt = Number.NEGATIVE_INFINITY;
   let wasInStep = false;
+  const first = new FirstSnapshot();
   const silence = watchSilence(onEvent, () => end({ type: 'stream.dead', random: Math.random() }));
 
   function close(): void {
@@ -87,6 +91,12 @@ export function openLiveStream(options: StreamOptions): LiveStream {
         options.onHello(message, latency);
         onEvent({ type: 'stream.opened' });
         break;
+      case 'part':
+        applyData(first.begin(message));
+        break;
+      case 'rest':
+        applyData(first.complete(message));
+        break;
       case 'snapshot':
       case 'delta':
       case 'frame':
@@ -111,7 +121,8 @@ export function openLiveStream(options: StreamOptions): LiveStream {
     onEvent({ type: 'stream.synced' });
   }
 
-  function applyData(data: RaceData): void {
+  function applyData(data: RaceData | null): void {
+    if (data === null) return;
     const verdict = position.receive(data);
     if (verdict === 'apply') options.onData(data);
     else if (verdict === 'gap') askForSnapshot();
@@ -137,8 +148,15 @@ export function openLiveStream(options: StreamOptions): LiveStream {
   }
 
   function connect(ticket: string | null): void {
-    const { origin, sessionId, view } = options;
-    const query = { view, format: position.format, since: position.since, ticket: ticket ?? undefined };
+    const { origin, sessionId, view, takesParts } = options;
+    const query = {
+      view,
+      format: position.format,
+      // A picture that is there is not replaced by a part of one.
+      snapshot: takesParts && position.epoch === null ? ('parts' as const) : undefined,
+      since: position.since,
+      ticket: ticket ?? undefined,
+    };
     socket = new WebSocket(origin.replace(/^http/, 'ws') + addressOf(reads.watchLive, { id: sessionId }, query));
     socket.binaryType = 'arraybuffer';
     // Two round trips, of which the way of one message is a quarter.

@@ -3,14 +3,19 @@ import { applyPatch, type Tree } from '#contract/live/merge-patch';
 import type { ViewerMessage } from '#contract/live/viewer-messages';
 import type { LiveFrame } from './live-decoder.ts';
 
+/** A snapshot; the first one may have no more than a tower is drawn with. */
+interface RaceSnapshot extends Extract<ViewerMessage, { type: 'snapshot' }> {
+  readonly isPart?: true;
+}
+
 /** Data of the race: a snapshot, or the change after it. */
-export type RaceData = Extract<ViewerMessage, { type: 'snapshot' | 'delta' }> | LiveFrame;
+export type RaceData = RaceSnapshot | Extract<ViewerMessage, { type: 'delta' }> | LiveFrame;
 
 /** A live document that follows the server's. Changes are worked out when it is read. */
 export class RaceDocument {
   /** Reads frames; undefined until it is loaded, null where it cannot be. */
   #decoder: FrameDecoder | null | undefined;
-  #snapshot: Extract<RaceData, { type: 'snapshot' }> | null = null;
+  #snapshot: RaceSnapshot | null = null;
   #tree: Tree | null = null;
   #isBroken = false;
   #seq = 0;
@@ -19,6 +24,11 @@ export class RaceDocument {
   setDecoder(decoder: FrameDecoder | null): void {
     this.#decoder = decoder;
     this.#beginDecoding();
+  }
+
+  /** Whether all of the race is there, and not the first part of it alone. */
+  get isWhole(): boolean {
+    return this.#snapshot !== null && this.#snapshot.isPart !== true;
   }
 
   /** Whether a frame can be taken in already. */
@@ -58,7 +68,7 @@ export class RaceDocument {
   }
 
   /** A snapshot from which another document goes on; null before the first, and after data that cannot be read. */
-  keyframe(): Extract<RaceData, { type: 'snapshot' }> | null {
+  keyframe(): RaceSnapshot | null {
     const { tree } = this;
     if (tree === null || this.#isBroken) return null;
     return {

@@ -7,6 +7,8 @@ import { createRaceViews, type RaceView } from './race-view.ts';
 export interface RaceState {
   /** Null before the first snapshot is shown. */
   readonly view: RaceView | null;
+  /** The view has all of the race: its first picture may lack what a tower does not show. */
+  readonly isWhole: boolean;
   /** The time of the shown state, in ms since 1970 by the server's clock; null before the first. */
   readonly asOf: number | null;
   /** Seconds until the picture begins or goes on, while the delay of this device fills up; null otherwise. */
@@ -48,7 +50,15 @@ export class RaceStore {
   #dataAt: number | null = null;
   #ended: RaceState['ended'] = null;
   #serverOffset: number | null = null;
-  #state: RaceState = { view: null, asOf: null, waiting: null, isDrained: true, isPaused: false, ended: null };
+  #state: RaceState = {
+    view: null,
+    isWhole: false,
+    asOf: null,
+    waiting: null,
+    isDrained: true,
+    isPaused: false,
+    ended: null,
+  };
   #drawn: Partial<LiveDocument> | null = null;
   /** When the next picture is due. */
   #drawAt = Number.NEGATIVE_INFINITY;
@@ -195,7 +205,7 @@ export class RaceStore {
   #draw(isPaused: boolean): void {
     const now = this.#clock.now();
     this.#drawAt = Math.min(Math.max(this.#drawAt, now), now + drawTolerance) + drawInterval;
-    const { view, asOf } = this.#state;
+    const { view, isWhole, asOf } = this.#state;
     // A pause keeps picture and time; the end of the race ends it.
     const isHeld = isPaused && this.#state.isPaused && this.#ended === null;
     const document = isHeld ? this.#drawn : this.document;
@@ -203,6 +213,7 @@ export class RaceStore {
     this.#drawn = document;
     const next: RaceState = {
       view: isNew ? this.#makeView(document) : view,
+      isWhole: isWhole || this.#document.isWhole,
       asOf: isHeld || this.#dataAt === null ? asOf : this.#dataAt + (this.#serverOffset ?? 0),
       waiting: this.#waitingSeconds(),
       isDrained: this.#nextAt() === null,

@@ -13,10 +13,12 @@ export class StreamPosition {
   /** The number of the last change when the connection was opened. */
   #target = 0;
   #hasSnapshot = false;
+  /** The rest of the snapshot is missing. */
+  #isPart = false;
 
-  /** Sent as `since`; undefined before the first snapshot. */
+  /** Sent as `since`; undefined before the first whole snapshot. */
   get since(): string | undefined {
-    return this.#hasSnapshot ? `${this.#epoch}.${this.#seq}` : undefined;
+    return this.#hasSnapshot && !this.#isPart ? `${this.#epoch}.${this.#seq}` : undefined;
   }
 
   /** Whether the viewer has all that the server has sent. */
@@ -49,13 +51,15 @@ export class StreamPosition {
   }
 
   /** Decides what to do with data. */
-  receive({ type, seq }: RaceData): Verdict {
+  receive(data: RaceData): Verdict {
+    const { type, seq } = data;
     if (this.#hasSnapshot && seq <= this.#seq && !(type === 'snapshot' && seq === this.#seq)) return 'drop';
-    if (type !== 'snapshot' && (!this.#hasSnapshot || seq !== this.#seq + 1)) {
+    if (type !== 'snapshot' && (!this.#hasSnapshot || this.#isPart || seq !== this.#seq + 1)) {
       if (this.#hasSnapshot) this.#target = Math.max(this.#target, seq);
       return 'gap';
     }
     this.#hasSnapshot = true;
+    this.#isPart = type === 'snapshot' && data.isPart === true;
     this.#seq = seq;
     return 'apply';
   }

@@ -373,6 +373,34 @@ test.describe('following', () => {
     await expect(page.getByRole('columnheader', { name: 'Lap now' })).toBeVisible();
   });
 
+  test('the tower is drawn before the rest of the race, and what is beside it once that is there', {
+    tag: '@desk',
+  }, async ({ page, origin, record }) => {
+    const { id } = await record();
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.routeWebSocket(/\/LiveSession\/ws\//, (socket) => {
+      const server = socket.connectToServer();
+      let passed = Promise.resolve();
+      server.onMessage((message) => {
+        const isRest = typeof message === 'string' && message.startsWith('{"type":"rest"');
+        passed = passed.then(() => (isRest ? held : undefined)).then(() => socket.send(message));
+      });
+    });
+    await page.goto(`${origin}/live/${id}`);
+    await expect(rows(page)).toHaveCount(names.length);
+    await expect(page.locator('[data-newest]')).toHaveCount(0);
+    release();
+    await expect(page.locator('[data-newest]')).toBeAttached();
+    await expect(status(page)).toHaveText('Live');
+    await page.locator('[data-car="2"]').click();
+    // Two laps, of which the first part had one.
+    await expect(page.getByRole('dialog').getByRole('table').locator('tbody').getByRole('row')).toHaveCount(2);
+    await expectSound(page);
+  });
+
   test('?wall shows the race alone', async ({ page, origin, record }) => {
     const { id } = await record();
     await page.goto(`${origin}/live/${id}?wall`);

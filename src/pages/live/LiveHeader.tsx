@@ -3,21 +3,20 @@ import type { LiveSummary } from '#contract/entities/live-session';
 import { isRace } from '#contract/enumerations';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Heading } from '../../components/Heading.tsx';
-import { Icon } from '../../components/Icon.tsx';
 import { flagBands } from '../../components/live/flag-bands.ts';
-import { weatherIcon } from '../../components/session/weather-icon.ts';
 import { flagText, formatCountdown, type LiveHead } from '../../format/live-head.ts';
-import { trackName, typeName, weatherName } from '../../format/names.ts';
+import { trackName, typeName } from '../../format/names.ts';
 
 interface LiveHeaderProps {
   readonly store: LiveStore;
   readonly session: LiveSummary;
   /** In place of the words of the flag, where it has `data-message`. */
   readonly children: ReactNode;
+  readonly weather: ReactNode;
 }
 
 /** Lap or clock, flag and weather; until the race is there, what the list of sessions says of it. */
-export function LiveHeader({ store, session, children }: LiveHeaderProps) {
+export function LiveHeader({ store, session, children, weather }: LiveHeaderProps) {
   const head = useRace(store, (state) => state.view?.head ?? null);
   const { track, type } = head ?? { track: session.trackId, type: session.sessionType };
   const isKnown = track !== null && type !== null;
@@ -55,7 +54,7 @@ export function LiveHeader({ store, session, children }: LiveHeaderProps) {
         </Heading>
         {children}
       </div>
-      {head === null ? null : <Weather head={head} />}
+      {weather}
     </header>
   );
 }
@@ -73,33 +72,6 @@ function Progress({ lap, laps, timeLeft, quiet }: ProgressProps) {
   return timeLeft === null ? null : (
     <p className="shrink-0 text-20 font-800 large:text-26" role="timer" aria-label="Time left">
       {formatCountdown(timeLeft)}
-    </p>
-  );
-}
-
-function Weather({ head: { weather, air, ground, forecast } }: { head: LiveHead }) {
-  return (
-    <p className="hidden shrink-0 justify-items-end text-right large:grid">
-      <span className="flex items-center gap-1.5 font-750">
-        {weather === null ? null : (
-          <>
-            <Icon path={weatherIcon(weather)} size={20} />
-            <span className="sr-only">{weatherName(weather)}, air </span>
-          </>
-        )}
-        {air === null ? null : `${air}°`}
-      </span>
-      <span className="text-12 text-mute">
-        {ground === null ? null : `track ${ground}°`}
-        {forecast === '' ? null : (
-          <>
-            <span aria-hidden="true" className="max-desk:hidden">
-              {' · '}
-            </span>
-            <span className="text-wet max-desk:block">{forecast}</span>
-          </>
-        )}
-      </span>
     </p>
   );
 }

@@ -14,9 +14,11 @@ import { type LivePanel, LiveTabs, panelsOf } from './LiveTabs.tsx';
 import {
   Championship,
   DriverSheet,
+  HeaderWeather,
   MapPanel,
   NewestMessage,
   RaceControl,
+  SessionEnded,
   Summary,
   TimedTower,
   ViewSheet,
@@ -25,7 +27,6 @@ import {
 } from './lazy-parts.tsx';
 import { NoPicture } from './NoPicture.tsx';
 import { RaceRoot } from './RaceRoot.tsx';
-import { SessionEnded } from './SessionEnded.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { Tower } from './Tower.tsx';
 
@@ -43,9 +44,12 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   // A big screen is one screen: where it would be too small to read, the race is a page.
   const isWide = useMediaQuery('(min-width: 1050px)');
   const [settings, change] = useLiveSettings();
+  const panels = panelsOf(session.event !== undefined);
+  const tab = panels.find((name) => name === search.get('tab')) ?? 'tower';
   const race = useLiveRace({
     sessionId: session.id,
     view: 'full',
+    beginsWithTower: mode === 'page' && tab === 'tower',
     sessionKey,
     delaySeconds: settings.delaySeconds,
     onForbidden,
@@ -55,8 +59,8 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const ended = useRace(store, (state) => state.ended);
   const hasView = useRace(store, (state) => state.view !== null);
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
-  // The race comes first: the panels beside the tower are loaded once the tower is drawn.
-  const isWaiting = !useDeferredValue(hasView);
+  // The race comes first: the panels beside the tower are loaded once the tower is drawn, and all that they show is there.
+  const isWaiting = !useDeferredValue(useRace(store, ({ isWhole }) => isWhole));
   const isDrained = useRace(store, (state) => state.isDrained);
   const [selected, setSelected] = useState<number | null>(null);
   const [isViewOpen, setIsViewOpen] = useState(false);
@@ -71,8 +75,6 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const isFirstWait = !hasView && network === 'online' && (status === 'connecting' || status === 'catchingUp');
   // Nothing to say that needs a line below the header.
   const isStatusInline = (isLive || isFirstWait) && settings.delaySeconds === 0 && session.delaySeconds === 0;
-  const panels = panelsOf(session.event !== undefined);
-  const tab = panels.find((name) => name === search.get('tab')) ?? 'tower';
   const beside = (name: LivePanel) => ({ store, isWaiting: isWaiting && tab !== name });
 
   if (ended !== null) return <SessionEnded sessionId={ended.sessionId} />;
@@ -118,7 +120,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       className="group stack race-band"
     >
       <div className="sticky top-0 z-20 -mx-4 -mt-5 flex items-center border-b border-line bg-bg phone:block phone:border-0 tiny:static large:top-13 large:mx-0 large:flex-wrap large:wide:top-15">
-        <LiveHeader store={store} session={session}>
+        <LiveHeader store={store} session={session} weather={<HeaderWeather store={store} isWaiting={isWaiting} />}>
           <NewestMessage store={store} isWaiting={isWaiting} />
         </LiveHeader>
         {line}
@@ -157,7 +159,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
           </div>
         </div>
       )}
-      <Summary store={store} pace={settings.summaryPace} favourites={settings.favourites} />
+      <Summary store={store} pace={settings.summaryPace} favourites={settings.favourites} isWaiting={isWaiting} />
       {selected === null ? null : (
         <DriverSheet
           store={store}

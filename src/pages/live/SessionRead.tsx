@@ -8,8 +8,7 @@ import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { Redirect } from '../../navigation/Redirect.tsx';
 import { LiveRacePage } from './LiveRacePage.tsx';
-import { KeyForm } from './lazy-parts.tsx';
-import { SessionEnded } from './SessionEnded.tsx';
+import { KeyForm, SessionEnded } from './lazy-parts.tsx';
 
 /** A live session once it is known: its race, its end, or the question for its key. */
 export function SessionRead({ id }: { id: string }) {

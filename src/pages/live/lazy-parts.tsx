@@ -23,10 +23,16 @@ export const TimedTower = latePart<TimedTowerProps>(
 );
 export const ViewSheet = latePart<ViewSheetProps>(() => import('./ViewSheet.tsx').then((module) => module.ViewSheet));
 export const Wall = latePart<WallProps>(() => import('./Wall.tsx').then((module) => module.Wall));
+export const SessionEnded = latePart<{ sessionId: string | null }>(() =>
+  import('./SessionEnded.tsx').then((module) => module.SessionEnded),
+);
 export const KeyForm = latePart(() => import('./KeyForm.tsx').then((module) => module.KeyForm));
 export const RaceControl = latePart<RaceControlProps>(
   () => import('./RaceControl.tsx').then((module) => module.RaceControl),
   controlPlace,
+);
+export const HeaderWeather = latePart<{ store: LiveStore }>(() =>
+  import('./HeaderWeather.tsx').then((module) => module.HeaderWeather),
 );
 export const NewestMessage = latePart<{ store: LiveStore }>(() =>
   import('./NewestMessage.tsx').then((module) => module.NewestMessage),
