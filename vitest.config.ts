@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { defaultExclude, defineConfig } from 'vitest/config';
 
 /** Tests that start and kill servers, or send thousands of requests. They take half of the time. */
 const slow = ['**/*.slow.test.ts', 'tests/faults/**/*.test.ts'];
@@ -37,6 +37,8 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: slow,
+          // Stryker copies the repository to there.
+          exclude: [...defaultExclude, '.cache/**'],
           // They wait longer than others, for processes and for limits of time. Vitest runs another number of workers in a turn of its own.
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
