@@ -6,8 +6,9 @@ import { lastOf, without } from './view.ts';
 const laterOfSession = new Set([
   ...['gameVersion', 'internalSessionId', 'sessionStartTime', 'isMultiplayer', 'timeOfDay'],
   ...['seasonLinkIdentifier', 'weekendLinkIdentifier', 'sessionLinkIdentifier', 'overtakes', 'raceControl'],
+  ...['numberOfSafetyCars', 'numberOfVirtualSafetyCars', 'numberOfRedFlags'],
 ]);
-const laterOfDriver = new Set(['livePosition', 'velocity', 'tyres', 'warnings']);
+const laterOfDriver = new Set(['livePosition', 'velocity', 'tyres', 'warnings', 'totalWarnings']);
 /** A lap has its own. */
 const lastSectors = new Set(['lastSector1Time', 'lastSector2Time', 'lastSector3Time']);
 
