@@ -36,12 +36,37 @@ test('an empty list of driven seasons that could not be renewed says so, and no 
   const driven = page.getByRole('region', { name: 'Seasons you drive in' });
   await expect(driven.getByText(/^Could not be refreshed · saved /)).toBeVisible();
   await expect(begin).toHaveCount(0);
-  await expect(page.getByText('First steps that are left appear here once all lists')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'To do' })).toHaveText(
+    'To doFirst steps that are left appear here once all lists of this page can be read.',
+  );
   await expectSound(page);
   await page.unroute(drivenPath);
   await driven.getByRole('button', { name: 'Try again' }).click();
   await expect(begin).toBeVisible();
   await expect(driven).toBeHidden();
+});
+
+test('while a list that decides on the first steps is slow their place is busy, and not blank', async ({
+  page,
+  site,
+}) => {
+  const account = await createAccount(site.origin);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/Recorders', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const tasks = page.waitForResponse(/\/api\/Account\/tasks$/);
+  await logIn(page, account, site.origin);
+  await tasks;
+  const toDo = page.getByRole('region', { name: 'To do' });
+  await expect(toDo.locator('.min-h-18[aria-busy="true"]')).toBeVisible();
+  release();
+  await expect(toDo.getByRole('link', { name: /^Create your league/ })).toBeVisible();
+  await expect(toDo.locator('[aria-busy="true"]')).toHaveCount(0);
 });
 
 test('the dashboard lists what waits to be done, and nothing when all is done', async ({ page, site }) => {

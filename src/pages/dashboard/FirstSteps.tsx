@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DrivenSeason } from '#contract/entities/season';
 import { type Read, useRead } from '../../actors/read.tsx';
 import { markSettling } from '../../components/mark-settling.ts';
+import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { firstStepsOf } from './first-steps.ts';
 
 export interface FirstStepsProps {
@@ -25,12 +26,19 @@ export function FirstSteps({ userId, driven, children }: FirstStepsProps) {
     live: useRead({ name: 'listUserLive', params: { userId } }),
   };
   const steps = firstStepsOf(userId, reads);
-  if (steps === 'waiting') return <div ref={markSettling} className="min-h-18" />;
+  if (steps === 'waiting') {
+    const isSlow = Object.values(reads).some(({ phase }) => phase === 'pending' || phase === 'stillWaiting');
+    return (
+      <div ref={markSettling} aria-busy={isSlow} className="min-h-18">
+        {isSlow ? <SkeletonCards count={1} /> : null}
+      </div>
+    );
+  }
   if (steps === 'none') return children;
   if (steps === 'unknown')
     return (
       <p className="flex min-h-18 items-center border-y border-line text-mute">
-        Nothing to do. First steps that are left appear here once all lists of this page can be read.
+        First steps that are left appear here once all lists of this page can be read.
       </p>
     );
   return (
