@@ -123,7 +123,7 @@ async function openEmptyPage(page: Page, site: string): Promise<void> {
  * Makes a new browser one in which a user has logged in. For tests of pages behind that: to log in as a person does loads two
  * more, which takes as much time as a short test.
  */
-export async function startLoggedIn(page: Page, { session }: Account, origin: string): Promise<void> {
+export async function startLoggedIn(page: Page, { session }: Account, origin = sharedOrigin()): Promise<void> {
   await openEmptyPage(page, origin);
   await page.evaluate((text) => localStorage.setItem('pitboard-auth', text), JSON.stringify(session));
 }

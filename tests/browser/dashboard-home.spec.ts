@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addressOf } from '#contract/api/address';
 import { type CallName, calls, type ParamsOf } from '#contract/api/calls';
 import { driver, upload } from '../fixtures/session.ts';
-import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { type Account, callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, installClock } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { totalOf, watchLayoutShifts } from './layout-shifts.ts';
@@ -27,7 +27,8 @@ test('an empty list of driven seasons that could not be renewed says so, and no 
   site,
 }) => {
   const account = await createAccount(site.origin);
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
+  await page.goto(`${site.origin}/dashboard`);
   const begin = page.getByRole('link', { name: /^Create your league/ });
   await expect(begin).toBeVisible();
   const drivenPath = '**/api/Seasons/driver/**';
@@ -60,7 +61,8 @@ test('while a list that decides on the first steps is slow their place is busy, 
     await route.continue();
   });
   const tasks = page.waitForResponse(/\/api\/Account\/tasks$/);
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
+  await page.goto(`${site.origin}/dashboard`);
   await tasks;
   const toDo = page.getByRole('region', { name: 'To do' });
   await expect(toDo.locator('.min-h-18[aria-busy="true"]')).toBeVisible();
@@ -72,7 +74,8 @@ test('while a list that decides on the first steps is slow their place is busy, 
 test('the dashboard lists what waits to be done, and nothing when all is done', async ({ page, site }) => {
   const account = await createAccount(site.origin);
   const owner = { account, origin: site.origin };
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
+  await page.goto(`${site.origin}/dashboard`);
   const tasks = page.getByRole('region', { name: 'To do' });
   // Whoever has nothing yet sees where to begin.
   const steps = tasks.getByRole('listitem');
@@ -135,7 +138,7 @@ test('a race of the user that is live is linked on the dashboard and on race nig
   const owner = { account, origin: site.origin };
   await call(owner, 'createSeason', {}, { name: 'Winter Cup' });
   const { id } = await call(owner, 'registerLive', { id: '01900000-0000-7000-8000-0000000000bb' });
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`${site.origin}/dashboard/race-night`);
   const live = page.getByRole('link', { name: 'Live now Waiting for data' });
   await expect(live).toHaveAttribute('href', `/live/${id}`);
@@ -162,7 +165,7 @@ for (const [path, region, content] of [
     const drivers = [driver({ name: 'Player', finishingPosition: 1 })];
     await call(owner, 'createSession', {}, upload({ drivers, internalSessionId: '72' }));
     await installClock(page);
-    await logIn(page, account, site.origin);
+    await startLoggedIn(page, account, site.origin);
     const { shifts } = await watchLayoutShifts(page);
     const live = page.getByRole('link', { name: 'Live now Waiting for data' });
     const sessions = page.getByRole('region', { name: region });

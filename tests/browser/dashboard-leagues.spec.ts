@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
-import { type Account, callAs, createAccount, logIn, startLoggedIn, useOwnIpAddress } from './accounts.ts';
+import { type Account, callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { storedTexts } from './device.ts';
@@ -156,7 +156,8 @@ test('after a league was deleted Back and Forward lead to pages that there are',
 }) => {
   const account = await createAccount(site.origin);
   await createLeague(site, account, { name: 'Short Lived' });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
+  await page.goto('/dashboard');
   await main(page).getByRole('link', { name: 'Short Lived' }).click();
   await expect(heading(page)).toHaveText('Short Lived');
   await main(page).getByRole('link', { name: 'Edit' }).click();
@@ -438,7 +439,7 @@ test('a list that the server fails to give says so below its heading, and the pa
   const league = await createLeague(site, account, { name: 'Steady' });
   const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Winter' });
   await callAs(site.origin, account, 'POST', `/api/League/${league.id}/seasons/${id}`);
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   const fail = (path: RegExp) => page.route(path, (route) => route.fulfill({ status: 500, body: 'x' }));
   await fail(/\/page\?page=0&pageSize=20/);
   await page.goto('/dashboard/leagues');
@@ -478,7 +479,7 @@ test('the longest names of a league and its seasons, and texts without blanks, f
     const inside = await callAs(site.origin, account, 'POST', '/api/Seasons', { name });
     await callAs(site.origin, account, 'POST', '/api/Seasons', { name });
     await callAs(site.origin, account, 'POST', `/api/League/${league.id}/seasons/${inside.id}`);
-    if (name.startsWith('🏁')) await logIn(page, account, site.origin);
+    if (name.startsWith('🏁')) await startLoggedIn(page, account, site.origin);
     await page.goto(`${site.origin}/dashboard/leagues/${league.id}/edit`);
     await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
     await page.getByRole('button', { name: 'Delete league…' }).click();

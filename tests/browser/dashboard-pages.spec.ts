@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { Track } from '#contract/enumerations';
 import type { pages } from '#contract/pages/routes';
 import { driver, upload } from '../fixtures/session.ts';
-import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { type Account, callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
 import { findViolations } from './checks.ts';
 import { type Site, test } from './site.ts';
@@ -92,7 +92,8 @@ test('every page has a title of its own, focuses its heading when a link leads t
   test.slow();
   const account = await createAccount(site.origin);
   const ids = await createEntities(site, account);
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
+  await page.goto('/dashboard');
   await waitForDeferredShell(page);
   const titles = new Set(['FAQ · Pitboard']);
   // A user with a name is redirected from the page that asks for one.
@@ -169,7 +170,7 @@ test('what a keyboard reaches is not under the header, the sections of a season 
 }, async ({ page, site }) => {
   const account = await createAccount(site.origin);
   const { season } = await createEntities(site, account);
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   for (const path of ['/dashboard/settings', `/dashboard/seasons/${season}/edit/points`]) {
     await page.goto(path);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -207,7 +208,8 @@ test('every page that reads says what it waits for, moves nothing when it is the
     await held;
     return route.fallback();
   });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
+  await page.goto('/dashboard');
   await waitForDeferredShell(page);
   const main = page.getByRole('main');
   const shows = async (path: (typeof readingPaths)[number], text: string) => {

@@ -8,7 +8,7 @@ import { createRandom } from '../../server/demo/random.ts';
 import { simulateWeekend } from '../../server/demo/weekend.ts';
 import { savedRace } from '../fixtures/saved-session.ts';
 import { driver, upload } from '../fixtures/session.ts';
-import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { type Account, callAs, createAccount, logIn, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, installClock, stopClock } from './base-test.ts';
 import { expectSound, expectSoundAtStandstill } from './checks.ts';
 import { type Site, test } from './site.ts';
@@ -51,7 +51,7 @@ async function storedIds(site: Site, { id }: Account): Promise<string[]> {
 
 async function open(page: Page, site: Site, address = path): Promise<Account> {
   const account = await createAccount(site.origin);
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(site.origin + address);
   await expect(heading(page)).toHaveText('Your sessions');
   return account;
@@ -73,7 +73,8 @@ test('filter and paging are in the address, Back returns to each list, and a lin
 }) => {
   const account = await createAccount(site.origin);
   await addSessions(site, account, 21);
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
+  await page.goto(`${site.origin}/dashboard`);
   await page.getByRole('link', { name: 'All your sessions' }).click();
   await expect(count(page)).toHaveText('1 to 20 of 22 sessions');
   await page.getByRole('link', { name: 'Next' }).click();
@@ -119,7 +120,7 @@ test('a deleted session goes at once, comes back with Undo, and otherwise is del
   await addSessions(site, account, 2);
   const before = await storedIds(site, account);
   await installClock(page);
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(site.origin + path);
   await expect(count(page)).toHaveText('3 sessions');
   await stopClock(page);
@@ -188,7 +189,8 @@ test('Back passes over the page of a session that was deleted in the list, or th
   const account = await createAccount(site.origin);
   await addSessions(site, account, 1);
   const [race, qualifying] = await storedIds(site, account);
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
+  await page.goto(`${site.origin}/dashboard`);
   const main = page.getByRole('main');
   await main.locator(`a[href="/sessions/${race}"]`).click();
   await expect(page).toHaveURL(`${site.origin}/sessions/${race}`);
@@ -222,7 +224,7 @@ test('a refused deletion, also for want of a network, brings the session back an
   const account = await createAccount(site.origin);
   await addSessions(site, account, 1);
   await installClock(page);
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(site.origin + path);
   await expect(count(page)).toHaveText('2 sessions');
   await stopClock(page);
@@ -266,7 +268,7 @@ test('what was deleted is deleted on the server when the tab is closed, or the p
   const account = await createAccount(site.origin);
   await addSessions(site, account, 2);
   const [first, second, third] = await storedIds(site, account);
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(site.origin + path);
   await expect(count(page)).toHaveText('3 sessions');
   await deleteButtons(page).first().click();
@@ -308,7 +310,7 @@ test('two sessions are attached to the suggested event of a season, and a change
     { track: Track.Monza, name: 'Spring', startsAt: '2026-05-02T18:00:00.000Z' },
   ];
   await callAs(site.origin, account, 'PATCH', `/api/Seasons/${season.id}/events`, { events });
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(site.origin + path);
   const attach = async () => {
     const boxes = list(page).getByRole('checkbox', { name: /^Select Monza/ });
@@ -407,7 +409,7 @@ test('drivers are renamed and remembered for a season, Back returns to the list,
   const account = await createAccount(site.origin);
   await addSessions(site, account, 1);
   const season = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Winter Cup' });
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(site.origin + path);
   await list(page).getByRole('link', { name: 'Rename the drivers of Monza Race, 1 May 2026' }).click();
   await expect(heading(page)).toHaveText('Rename drivers');

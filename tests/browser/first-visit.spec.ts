@@ -3,7 +3,7 @@ import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import type { SessionSummary } from '#contract/entities/session';
 import { changesResult } from '#contract/race/ruled-event';
-import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, installClock, test, waitForDeferredShell } from './base-test.ts';
 import { totalOf, watchLayoutShifts } from './layout-shifts.ts';
 
@@ -56,7 +56,7 @@ test('a signed-in user gets a response of their own and not the one that the hea
 }) => {
   await useOwnIpAddress(context);
   const account = await createAccount();
-  await logIn(page, account);
+  await startLoggedIn(page, account);
   const created = await page.request.post('/api/League', {
     headers: { authorization: `Bearer ${account.accessToken}` },
     data: { name: 'Behind Doors', isPublic: false },

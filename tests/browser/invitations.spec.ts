@@ -1,4 +1,4 @@
-import { callAs, createAccount, findMail, logIn, newNames, password } from './accounts.ts';
+import { callAs, createAccount, findMail, newNames, password, startLoggedIn } from './accounts.ts';
 import { expect, heading } from './base-test.ts';
 import { test } from './site.ts';
 
@@ -47,7 +47,7 @@ test.describe('on a server that stores little', () => {
     for (const name of ['One', 'Two', 'Three', 'Four'])
       await callAs(site.origin, account, 'POST', '/api/League', { name });
     await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Autumn' });
-    await logIn(page, account, site.origin);
+    await startLoggedIn(page, account, site.origin);
     await page.goto(`${site.origin}/dashboard/settings`);
     const kind = (name: string) =>
       page.getByRole('listitem').filter({ has: page.getByRole('progressbar', { name, exact: true }) });

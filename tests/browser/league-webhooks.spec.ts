@@ -1,6 +1,6 @@
 import { cut, type Discord, deleted, openDiscord } from '../fixtures/discord.ts';
 import { webhookAddress } from '../fixtures/fixture.ts';
-import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, installClock } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { expectOneWrite, type Form, press, shows, type User } from './forms/form.ts';
@@ -20,7 +20,7 @@ const test = siteTest.extend<{ discord: Discord; user: User }>({
     const account = await createAccount(site.origin);
     const call: User['call'] = (method, path, body) => callAs(site.origin, account, method, path, body);
     const { id } = await call('POST', '/api/League', { name: 'Sunday Racing' });
-    await logIn(page, account);
+    await startLoggedIn(page, account, site.origin);
     await page.goto(`/dashboard/leagues/${id}/edit`);
     await use({ page, id, email: account.email, username: account.username, call });
   },

@@ -12,7 +12,7 @@ import { assignTeamColours, teamColour } from '#contract/race/team-colours';
 import { userIdOf } from '../../server/tests/support/open-test-server.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';
-import { callAs, logIn, useOwnIpAddress } from './accounts.ts';
+import { callAs, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, names, raceOf, test } from './live-site.ts';
 import { createRacedSeason } from './raced-season.ts';
 
@@ -296,7 +296,7 @@ test('the standings of a season are an overlay by themselves, which follows ruli
   await expect(standings.first()).toHaveText(/1Elin Lindqvist26/);
 
   await useOwnIpAddress(page.context());
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(`${site.origin}/dashboard/overlay`);
   await page.getByLabel('Race or season').selectOption({ label: 'Raced' });
   await page.getByLabel('Shows').selectOption({ label: 'Team standings' });

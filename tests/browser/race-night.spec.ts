@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { Track } from '#contract/enumerations';
 import { savedCar, savedRace } from '../fixtures/saved-session.ts';
 import { uploadOf } from '../fixtures/session.ts';
-import { callAs, createAccount, findMail, logIn, newNames, password, useOwnIpAddress } from './accounts.ts';
+import { callAs, createAccount, findMail, newNames, password, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { createPerson } from './person.ts';
@@ -54,7 +54,7 @@ test('files become sessions of their events, and the way to shared standings is 
   const on = (track: Track, day: string) => ({ track, startsAt: `2026-05-${day}T18:00:00.000Z` });
   const events = [on(Track.Monza, '02'), on(Track.Spa, '09')];
   await callAs(site.origin, account, 'PATCH', `/api/Seasons/${id}/events`, { events });
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto('/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Race night' }).click();
   await expect(heading(page)).toHaveText('Race night');
@@ -88,7 +88,7 @@ test('files become sessions of their events, and the way to shared standings is 
   const context = await browser.newContext({ viewport: { width: 1_280, height: 800 }, baseURL: site.origin });
   await useOwnIpAddress(context);
   const desk = await context.newPage();
-  await logIn(desk, account, site.origin);
+  await startLoggedIn(desk, account, site.origin);
   await desk.goto('/dashboard/race-night');
   const steps = desk.getByRole('list', { name: 'Steps of Winter' });
   await expect(steps.getByRole('listitem')).toHaveText([
@@ -124,7 +124,7 @@ test('each session can be left out or moved, and one that was changed elsewhere 
     };
     ids.push((await call('POST', '/api/Sessions', uploadOf(['Ada', 'Elin'], given))).id);
   }
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto('/dashboard/race-night');
   await sorting(page).getByLabel('Event of Spa Race').selectOption({ label: 'Leave it out' });
   const submit = sorting(page).getByRole('button', { name: 'Put 1 session into 1 event' });
@@ -166,7 +166,7 @@ test('each session can be left out or moved, and one that was changed elsewhere 
 
 test('without a season the page leads to one', async ({ page, site }) => {
   const account = await createAccount(site.origin);
-  await logIn(page, account);
+  await startLoggedIn(page, account, site.origin);
   await page.goto('/dashboard/race-night');
   await expect(page.getByText('No seasons yet')).toBeVisible();
   await expectSound(page);

@@ -6,7 +6,7 @@ import { playPackets } from '../../server/demo/packets/play-packets.ts';
 import { racePackets } from '../../server/demo/packets/race-packets.ts';
 import { driver, upload } from '../fixtures/session.ts';
 import { raceOf } from '../recorder/race-source.ts';
-import { createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect } from './base-test.ts';
 import { expectSound, findViolations } from './checks.ts';
 import { test } from './site.ts';
@@ -47,8 +47,8 @@ test('a recorder is connected with a code from the settings, turns green with th
 }) => {
   test.slow();
   const account = await createAccount(site.origin);
-  await logIn(page, account, site.origin);
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await startLoggedIn(page, account, site.origin);
+  await page.goto(`${site.origin}/dashboard/settings`);
   await expect(page.getByText('No recorder is connected.')).toBeVisible();
   await page.getByRole('button', { name: 'Connect a recorder' }).click();
   const code = page.getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/);

@@ -2,7 +2,7 @@ import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
-import { callAs, createAccount, logIn, startLoggedIn, useOwnIpAddress } from './accounts.ts';
+import { callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { openSection } from './season-editor.ts';
@@ -117,7 +117,7 @@ test('a roster before the first race names its drivers and teams, and a user bec
   // A device that has never read the list: an answer that is stored would be shown in place of a failure.
   const drivenPath = '**/api/Seasons/driver/**';
   await other.route(drivenPath, (route) => route.fulfill({ status: 400, json: { status: 400, title: 'Refused' } }));
-  await logIn(other, fan);
+  await startLoggedIn(other, fan, site.origin);
   await other.goto(`/seasons/${id}`);
   await other.getByLabel('I am').selectOption('4 Max');
   await other.getByRole('button', { name: 'This is me' }).click();

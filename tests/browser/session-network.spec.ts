@@ -1,7 +1,7 @@
 import type { Route } from 'playwright/test';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
-import { createAccount, expireAccessToken, logIn, useOwnIpAddress } from './accounts.ts';
+import { createAccount, expireAccessToken, logIn, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, installClock, test, waitForDeferredShell } from './base-test.ts';
 import { storedTexts } from './device.ts';
 import { installApp } from './site.ts';
@@ -113,7 +113,7 @@ test.describe('with the app on the device', () => {
 
 test('a user’s calls carry their token, but for the one that asks where the token is from', async ({ page, demo }) => {
   const account = await createAccount();
-  await logIn(page, account);
+  await startLoggedIn(page, account);
   const withoutToken: string[] = [];
   const withToken = new Set<string>();
   page.on('request', (request) => {

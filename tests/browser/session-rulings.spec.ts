@@ -2,7 +2,7 @@ import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
-import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { type Account, callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { waitForCached } from './device.ts';
@@ -39,7 +39,7 @@ test('a ruling changes the result that a visitor sees, beside that of the game, 
   const other = await browser.newContext({ baseURL: site.origin, viewport: { width: 1280, height: 800 } });
   await useOwnIpAddress(other);
   const steward = await other.newPage();
-  await logIn(steward, account);
+  await startLoggedIn(steward, account, site.origin);
   await steward.goto(path);
   await steward.getByRole('button', { name: 'Rule on this result' }).click();
   await steward.getByRole('dialog').getByRole('link', { name: 'Ada Okoro' }).click();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { isAppPage, pageNames, pageRoute } from '#contract/pages/routes';
-import { createAccount, logIn } from './accounts.ts';
+import { createAccount, logIn, startLoggedIn } from './accounts.ts';
 import { expect, heading } from './base-test.ts';
 import { clearBrowserCache, fileGroups, storedPaths, waitForCharts } from './device.ts';
 import { installApp, type Site, test } from './site.ts';
@@ -64,7 +64,8 @@ test('a new version stores the pages of users before it is accepted, then remove
 }) => {
   const account = await createAccount(site.origin);
   await installApp(page, `${site.origin}/home`);
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
+  await page.goto(`${site.origin}/dashboard`);
   await expect.poll(() => storedPaths(page)).toEqual(expect.arrayContaining(filesOf(null)));
   const old = await context.newPage();
   await old.goto(`${site.origin}/home`);
@@ -96,7 +97,8 @@ test('a file of a new version is not stored with another content than the build 
 }) => {
   const account = await createAccount(site.origin);
   await installApp(page, `${site.origin}/home`);
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
+  await page.goto(`${site.origin}/dashboard`);
   await expect.poll(() => storedPaths(page)).toEqual(expect.arrayContaining(filesOf(null)));
   await site.deploy('second', { script: 'EditLeaguePage', content: 'export {};' });
   await page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { Track } from '#contract/enumerations';
 import { webhookAddress } from '../fixtures/fixture.ts';
 import { scriptPayloads } from '../fixtures/script-payloads.ts';
 import { driver, upload } from '../fixtures/session.ts';
-import { callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
 import { type Site, test } from './site.ts';
 
@@ -161,7 +161,7 @@ test('the dashboard shows such texts as texts: names, reasons, notes and aliases
     if (note !== undefined) await send('POST', `/api/Seasons/${seasonId}/revisions`, { note });
   }
   const alerts = watchAlerts(page);
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
   for (const path of [
     '/dashboard',
     '/dashboard/leagues',

@@ -5,7 +5,7 @@ import type { Page, Route } from 'playwright/test';
 import { Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';
-import { callAs, createAccount, logIn, newNames, password, useOwnIpAddress } from './accounts.ts';
+import { callAs, createAccount, newNames, password, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, installClock, test } from './base-test.ts';
 import { forgottenPasswordForms, linkForms, newAccountForms, settingsForms } from './forms/account-forms.ts';
 import { expectOneWrite, type Form, type User } from './forms/form.ts';
@@ -108,7 +108,7 @@ async function open(page: Page, { prepare, isLoggedOut = false }: Group): Promis
   const origin = `http://127.0.0.1:${process.env['PITBOARD_TEST_PORT']}`;
   const call: User['call'] = (method, path, body) => callAs(origin, account, method, path, body);
   await prepare((path, body, method = 'POST') => call(method, path, body));
-  if (!isLoggedOut) await logIn(page, account);
+  if (!isLoggedOut) await startLoggedIn(page, account);
   return { page, id: account.id, email: account.email, username: account.username, call };
 }
 
@@ -232,7 +232,7 @@ test('a row of a list that gets no answer holds up no other row', async ({ page 
   const [{ id: seasonId }] = seasons;
   for (const track of [Track.Monza, Track.Spa]) await post(`/api/Seasons/${seasonId}/events`, { track });
   const { id: leagueId } = await post('/api/League', { name: 'Rows' });
-  await logIn(page, account);
+  await startLoggedIn(page, account);
   const pressed = (name: string) => page.getByRole('button', { name, exact: true }).click();
   const expectIndependent = async (
     method: string,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { createAccount, logIn, newNames, useOwnIpAddress } from './accounts.ts';
+import { createAccount, newNames, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, test } from './base-test.ts';
 import { storedTexts } from './device.ts';
 
@@ -12,7 +12,7 @@ const email = (page: Page) => page.getByLabel('New address');
 
 test('a name saved in one tab is shown in the other within a second', async ({ page, context }) => {
   const account = await createAccount();
-  await logIn(page, account);
+  await startLoggedIn(page, account);
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(other.getByText(`Logged in as ${account.username}`)).toBeVisible();
@@ -34,7 +34,8 @@ test('two forms, a failing save, every button of the page and a reload lose noth
   page,
 }) => {
   const account = await createAccount();
-  await logIn(page, account);
+  await startLoggedIn(page, account);
+  await page.goto('/dashboard');
   // Within the app, so that Back is the app's own.
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   const next = newNames();
@@ -94,7 +95,8 @@ test('what was typed last before a reload, and before leaving the page within th
   page,
 }) => {
   const account = await createAccount();
-  await logIn(page, account);
+  await startLoggedIn(page, account);
+  await page.goto('/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   const [first, second] = [newNames(), newNames()];
   await email(page).fill(first.email);
@@ -113,7 +115,7 @@ test.describe('before drafts can be stored', () => {
 
   test('what is typed is shown, survives reloads, and is stored as soon as it can be', async ({ page }) => {
     const account = await createAccount();
-    await logIn(page, account);
+    await startLoggedIn(page, account);
     const { email: address } = newNames();
     let isHeldUp = true;
     await page.route(/\/assets\/open-drafts-/, (route) => (isHeldUp ? undefined : route.continue()));
@@ -137,7 +139,7 @@ test.describe('before drafts can be stored', () => {
 
 test('logging out deletes the drafts after asking', async ({ page }) => {
   const account = await createAccount();
-  await logIn(page, account);
+  await startLoggedIn(page, account);
   await page.goto('/dashboard/settings');
   const next = newNames();
   await email(page).fill(next.email);
@@ -152,7 +154,8 @@ test('logging out deletes the drafts after asking', async ({ page }) => {
 
 test('Back closes the questions about leaving and about logging out, and what was typed stays', async ({ page }) => {
   const account = await createAccount();
-  await logIn(page, account);
+  await startLoggedIn(page, account);
+  await page.goto('/dashboard');
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click();
   const current = page.getByLabel('Current password');
   const dialog = page.getByRole('dialog').filter({ visible: true });
@@ -178,7 +181,7 @@ test('Back closes the questions about leaving and about logging out, and what wa
 test('a refused name shows its reason at its field', async ({ page }) => {
   const account = await createAccount();
   const taken = await createAccount();
-  await logIn(page, account);
+  await startLoggedIn(page, account);
   await page.goto('/dashboard/settings');
   // The check of availability does not answer, so that the name is refused by the save.
   await page.route(/\/api\/Account\/available/, (route) => route.abort());

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { activationTimeout, newerInstallTimeout } from '#contract/constants';
 import { pageRoute, pages } from '#contract/pages/routes';
-import { createAccount, logIn } from './accounts.ts';
+import { createAccount, startLoggedIn } from './accounts.ts';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
 import { expectFreeFooter } from './checks.ts';
 import { installApp, test } from './site.ts';
@@ -124,8 +124,9 @@ for (const round of rounds) {
     context,
   }) => {
     const account = await createAccount(site.origin);
-    await installApp(page, `${site.origin}/login`);
-    await logIn(page, account, site.origin);
+    await installApp(page, `${site.origin}/home`);
+    await startLoggedIn(page, account, site.origin);
+    await page.goto(`${site.origin}/dashboard`);
     const other = await context.newPage();
     await other.goto(`${site.origin}/dashboard/settings`);
     const field = other.getByLabel('New address');

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { Page } from 'playwright/test';
 import { savedRace } from '../fixtures/saved-session.ts';
-import { type Account, callAs, createAccount, logIn, useOwnIpAddress } from './accounts.ts';
+import { type Account, callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, installClock, stopClock } from './base-test.ts';
 import { expectSound, expectSoundAtStandstill } from './checks.ts';
 import { installApp, type Site, test } from './site.ts';
@@ -29,7 +29,7 @@ async function stored(site: Site, { id }: Account): Promise<[id: string, drivers
 
 async function open(page: Page, site: Site): Promise<Account> {
   const account = await createAccount(site.origin);
-  await logIn(page, account, site.origin);
+  await startLoggedIn(page, account, site.origin);
   await page.goto(site.origin + path);
   await expect(heading(page)).toHaveText('Your sessions');
   return account;
