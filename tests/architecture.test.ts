@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { circles, fileFaults, layerFaults, lookFaults, packageFaults, readTree, type Tree } from './architecture.ts';
+import {
+  circles,
+  fileFaults,
+  layerFaults,
+  lookFaults,
+  packageFaults,
+  readTree,
+  type Tree,
+  waitFaults,
+} from './architecture.ts';
 import { serverLayerFaults } from './server-layers.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -13,6 +22,7 @@ describe('the repository', () => {
   test('layers of server import downwards', () => expect(serverLayerFaults(tree)).toEqual([]));
   test('there are no circles', () => expect(circles(tree)).toEqual([]));
   test('files are named and sized', () => expect(fileFaults(tree)).toEqual([]));
+  test('tests wait by expect.poll', () => expect(waitFaults(tree)).toEqual([]));
   test('colours and buttons have one look', () => {
     const build = readdirSync(join(root, 'build')).map((name) => `build/${name}`);
     const others = ['src/style.css', 'index.html', 'vite.config.ts', ...build];
@@ -128,6 +138,19 @@ describe('a tree that breaks the rules', () => {
   test('private fields and addresses are no colours', () => {
     const source = "this.#feed = new Feed(this.#add('/faq#install'));";
     expect(lookFaults(broken({ 'server/live/a.ts': source }))).toEqual([]);
+  });
+
+  test.each([
+    ['server/a.test.ts', 'await vi.waitFor(() => expect(sent).toBe(1));'],
+    ['src/a.test.tsx', 'const sent = await vi\n  .waitUntil(() => found);'],
+    ['server/tests/support/a.ts', 'const wait = vi.waitFor;'],
+  ])('%s with %s waits for a second at most', (path, source) => {
+    expect(waitFaults(broken({ [path]: source }))).toHaveLength(1);
+  });
+
+  test('a test may wait by expect.poll, and for a page of a browser', () => {
+    const source = 'await expect.poll(() => sent).toBe(1);\nawait page.getByRole("button").waitFor();';
+    expect(waitFaults(broken({ 'tests/a.test.ts': source }))).toEqual([]);
   });
 
   test('a circle of three is named', () => {

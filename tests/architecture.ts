@@ -196,6 +196,13 @@ export function lookFaults(tree: Tree): string[] {
   });
 }
 
+/** Waits of tests whose limit is a second where none is given: `expect.poll` has that of the configuration. */
+export function waitFaults(tree: Tree): string[] {
+  return [...tree].flatMap(([path, source]) =>
+    [...source.matchAll(/\bvi\s*\.\s*(?:waitFor|waitUntil)\b/g)].map(([text]) => `${path} waits by ${text}`),
+  );
+}
+
 export function everyImport(tree: Tree): Import[] {
   return [...tree].flatMap(([path, source]) => importsOf(path, source));
 }

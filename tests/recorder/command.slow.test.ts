@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/entities/session';
 import { encodeFrame, readFrames } from '../../recorder/captures/frames.ts';
 import type { Status } from '../../recorder/status/status.ts';
@@ -62,15 +62,9 @@ function run(settings: Record<string, string>, words: readonly string[], to = ['
 
 /** The address of a recorder's page. */
 async function pageOf({ output }: Command): Promise<string> {
-  const port = await vi.waitFor(
-    () => {
-      const found = /http:\/\/localhost:(\d+)\//.exec(output());
-      if (found === null) throw new Error(`no page yet: ${output()}`);
-      return found[1];
-    },
-    { timeout: 20_000 },
-  );
-  return `http://127.0.0.1:${port}`;
+  const page = /http:\/\/localhost:(\d+)\//;
+  await expect.poll(output).toMatch(page);
+  return `http://127.0.0.1:${page.exec(output())?.[1]}`;
 }
 
 async function statusOf(command: Command): Promise<Status> {

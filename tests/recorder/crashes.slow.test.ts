@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import type { Session } from '#contract/entities/session';
@@ -78,16 +78,14 @@ const isLive = async () => waitUntil(({ live }) => live.state === 'live');
 /** The only session of the user, once it is stored with its result. */
 async function storedSession(): Promise<Session> {
   const list = addressOf(calls.pageUserSessions, { id: owner.id });
-  return vi.waitFor(
-    async () => {
-      const { sessions } = (await server.send('GET', list)).body;
-      expect(sessions).toHaveLength(1);
-      const { body } = await server.send('GET', addressOf(calls.getSession, { id: sessions[0].id }));
-      expect(body.sessionStatus).toBe(SessionStatus.Finished);
-      return body;
-    },
-    { timeout: 90_000, interval: 200 },
-  );
+  let session: Session | undefined;
+  const statuses = async () => {
+    const { sessions } = (await server.send('GET', list)).body;
+    session = (await server.send('GET', addressOf(calls.getSession, { id: sessions[0].id }))).body;
+    return [session?.sessionStatus, sessions.length];
+  };
+  await expect.poll(statuses, { timeout: 90_000, interval: 200 }).toEqual([SessionStatus.Finished, 1]);
+  return session as unknown as Session;
 }
 
 const truth = truthOf(race, format);

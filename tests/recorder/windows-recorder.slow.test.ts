@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PinnedPackages } from '../../build/pinned-packages.ts';
 import { peHeaderOf, removeSignature } from '../../build/windows-program.ts';
 import { blobName, buildWindowsRecorder } from '../../build/windows-recorder.ts';
@@ -62,14 +62,11 @@ test.skipIf(!isLong || !hasWine)('it prints its options, and receives what the g
   listening = spawn('wine', [program, ...words], { cwd: folder, env: wine, stdio: ['ignore', file, file] });
   const game = createSocket('udp4');
   try {
-    await vi.waitFor(
-      async () => {
-        game.send('nothing of the game', port, '127.0.0.1');
-        const status = await (await fetch(`http://127.0.0.1:${page}/status.json`)).json();
-        expect(status.rejected).toBeGreaterThan(0);
-      },
-      { timeout: 120_000, interval: 500 },
-    );
+    const rejected = async () => {
+      game.send('nothing of the game', port, '127.0.0.1');
+      return (await (await fetch(`http://127.0.0.1:${page}/status.json`)).json()).rejected;
+    };
+    await expect.poll(rejected, { timeout: 120_000, interval: 500 }).toBeGreaterThan(0);
   } finally {
     game.close();
   }
