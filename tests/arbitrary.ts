@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import fc from '#tests/fast-check';
+import fc, { webUrls } from '#tests/fast-check';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
@@ -45,7 +45,7 @@ const kindsOfText: readonly [example: string, values: fc.Arbitrary<string>][] = 
   [
     'https://discord.gg/abc',
     fc.oneof(
-      fc.webUrl(),
+      webUrls,
       fc.constantFrom('https://discord.gg/abc', 'https://discord.com/invite/abc', 'http://example.org:8080/a?b=c#d'),
     ),
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import fc from '#tests/fast-check';
+import fc, { anyCharacter, urlSegments } from '#tests/fast-check';
 import { Track } from '../enumerations.ts';
 import {
   componentOf,
@@ -114,7 +114,7 @@ describe('the table', () => {
 
 describe('any search text', () => {
   const texts = fc.oneof(
-    fc.string({ unit: 'binary', minLength: 1 }),
+    fc.string({ unit: anyCharacter, minLength: 1 }),
     fc.string({ unit: fc.constantFrom('.', '/', '%', ' ', '2', 'e', '?', '#', '\\', 'é') }),
   );
 
@@ -140,7 +140,7 @@ describe('any search text', () => {
 test('a canonical path is canonical itself, for any path', () => {
   const part = fc.oneof(
     fc.constantFrom('search', 'Search', 'leagues', 'FAQ', '', '.', '..', '%2e', '%', id),
-    fc.webSegment(),
+    urlSegments,
   );
   fc.assert(
     fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
