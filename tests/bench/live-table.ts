@@ -160,8 +160,8 @@ async function requestedBeforeRows(page: Page): Promise<ReadonlySet<string>> {
 
 interface FirstLoad {
   /**
-   * The critical requests of a race: scripts, styles and the snapshot, in bytes of gzip. The panels of a wide screen are
-   * among them if they are requested before the tower is drawn.
+   * The critical requests of a race: scripts, styles and the snapshot, or the part of it that a tower is drawn with, in
+   * bytes of gzip. The panels of a wide screen are among them if they are requested before the tower is drawn.
    */
   readonly needed: number;
   /** Scripts and styles that are loaded beside it and after it, such as the sheet of a driver and the rest of the frame. */
@@ -181,7 +181,8 @@ async function firstLoad(browser: Browser, address: string, viewport: typeof pho
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       const text = payload.toString();
-      if (snapshot === 0 && text.includes('"snapshot"')) snapshot = gzipSync(text).length;
+      // The tower is drawn with the first of two parts.
+      if (snapshot === 0 && /^{"type":"(snapshot|part)"/.test(text)) snapshot = gzipSync(text).length;
     }),
   );
   await page.addInitScript(() => {
