@@ -54,7 +54,7 @@ export async function travelThrough(mode: PortalMode, journey: PortalJourney): P
     await tab.fill('Password', password);
     await network.set(mode);
     await tab.click({ role: 'button', name: 'Log in' });
-    await tab.expectText(`${words}. Nothing was saved.`);
+    await tab.expectText(`${words}. You are not logged in.`);
     await expectCaptive();
     await expectBack();
     await tab.click({ role: 'button', name: 'Log in' });
