@@ -153,7 +153,7 @@ export class Navigation {
     this.#pendingScroll = null;
     const later = this.#scrollWhenComplete;
     this.#scrollWhenComplete = null;
-    if (pending !== null) beforePaint(() => heading.focus({ preventScroll: true }));
+    if (pending !== null) focusBeforePaint(heading);
     const scroll = pending === null && !isFirstPage ? later : () => scrollToPlace(pending?.top ?? null);
     if (isComplete) beforePaint(() => scroll?.());
     else {
@@ -187,6 +187,15 @@ function beforePaint(work: () => void): void {
   // A hidden page is never painted.
   if (document.hidden) work();
   else requestAnimationFrame(work);
+}
+
+/** Focuses an element, unless the user has focused something meanwhile: a frame can take long, and a key goes to what has the focus. */
+function focusBeforePaint(element: HTMLElement): void {
+  const before = document.activeElement;
+  beforePaint(() => {
+    const { activeElement, body } = document;
+    if (activeElement === before || activeElement === body) element.focus({ preventScroll: true });
+  });
 }
 
 /** Scrolls to where a page was left, or to the section in the address. Null: the browser has placed the first page. */

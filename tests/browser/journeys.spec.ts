@@ -41,6 +41,29 @@ test('a card on the home page opens its race, tabs change the address, and Back 
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrollTop);
 });
 
+test('the heading of a new page does not take the focus from a field that a user is in before the page is painted', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.goto('/login');
+  await page.evaluate(() => {
+    const waiting: FrameRequestCallback[] = [];
+    const { requestAnimationFrame: request } = window;
+    window.requestAnimationFrame = (work) => waiting.push(work);
+    const paint = () => {
+      window.requestAnimationFrame = request;
+      for (const work of waiting) work(performance.now());
+    };
+    Object.assign(window, { paint });
+  });
+  await page.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+  await expect(heading(page)).toHaveText('Sign up');
+  const address = page.getByLabel('E-mail address');
+  await address.pressSequentially('ada@');
+  await page.evaluate(() => Object(window).paint());
+  await page.keyboard.type('example.org');
+  await expect(address).toHaveValue('ada@example.org');
+});
+
 test('the dock marks the part of the app that a page belongs to', { tag: '@phone' }, async ({ page, demo }) => {
   const dock = page.getByRole('navigation', { name: 'Dock' });
   for (const [path, name] of [
