@@ -105,11 +105,13 @@ function check(
   command: string,
   parameters: readonly string[],
   env: Record<string, string> = {},
+  print?: Print,
 ): Promise<void> {
-  return runStep(name, async () => {
+  const work = async () => {
     const code = await run(command, parameters, env, { printsOnFailureOnly: true });
     return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
-  });
+  };
+  return runStep(name, work, print);
 }
 
 /** Reads the report of a test runner. Without a report, or without a test in it, one test has failed. */
@@ -168,11 +170,11 @@ async function runVitest(
 }
 
 /** Runs the specs of a folder of `tests/`, by the Playwright configuration in it. */
-function runPlaywright(folder: string, env: Record<string, string>): Promise<void> {
-  return runStep(folder, async () => {
+function runPlaywright(folder: string, env: Record<string, string>, print?: Print): Promise<void> {
+  const work = async () => {
     const output = { PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, `${folder}.json`) };
     const parameters = ['test', '--config', `tests/${folder}/playwright.config.ts`, '--reporter=line,json', ...filters];
-    const code = await run('playwright', parameters, { ...env, ...output });
+    const code = await run('playwright', parameters, { ...env, ...output }, { print });
     return readCount(`${folder}.json`, code, ({ stats, suites }) => {
       for (const { seconds, title } of durationsOf({ suites: suites as PlaywrightSuite[] }))
         durations.push({ seconds, title: `${folder}: ${title}` });
@@ -180,18 +182,19 @@ function runPlaywright(folder: string, env: Record<string, string>): Promise<voi
       const { expected, unexpected, flaky, skipped } = Object(stats);
       return { passed: Number(expected), failed: Number(unexpected) + Number(flaky), skipped: Number(skipped) };
     });
-  });
+  };
+  return runStep(folder, work, print);
 }
 
 /** Runs the journeys in the engines that this machine has beside Chromium. */
-async function runEngines(env: Record<string, string>): Promise<void> {
+async function runEngines(env: Record<string, string>, print?: Print): Promise<void> {
   const { engines, missingFiles } = await import('./engines/engines.ts');
   const missing = Object.entries(engines).filter(([, engine]) => missingFiles(engine).length > 0);
   for (const [name, engine] of missing)
     remarks.push(
       `SKIPPED: journeys in ${name} (no ${missingFiles(engine).join(', ')}; apt-get install ${engine.packages.join(' ')})`,
     );
-  if (missing.length < Object.keys(engines).length) await runPlaywright('engines', env);
+  if (missing.length < Object.keys(engines).length) await runPlaywright('engines', env, print);
 }
 
 /** The network of the README's commands, in which nobody else uses their ports; null where the system permits none. */
@@ -240,11 +243,15 @@ async function runServerOnPostgres(env: Record<string, string>, print?: Print): 
   await runStep(name, work, print);
 }
 
-/** The commands of the README wait for a third of their time: where their ports are their own, the server suite runs meanwhile. */
-async function runPostgresAndReadme(env: Record<string, string>): Promise<void> {
-  if (readmeNetwork !== null)
-    return runAtOnce([(print) => runServerOnPostgres(env, print), (print) => runReadme(print)], printToOutput);
-  await runServerOnPostgres(env);
+/** The commands of the README wait for a third of their time: where their ports are their own, other steps run meanwhile. */
+async function runPostgresReadmeAndEngines(env: Record<string, string>): Promise<void> {
+  const runOthers = async (print?: Print) => {
+    await runServerOnPostgres(env, print);
+    await build(print);
+    await runEngines(env, print);
+  };
+  if (readmeNetwork !== null) return runAtOnce([runOthers, (print) => runReadme(print)], printToOutput);
+  await runOthers();
   await runReadme();
 }
 
@@ -262,7 +269,9 @@ async function verify(env: Record<string, string>, withSlowTests: boolean): Prom
   await runStep('unit', () => runVitest('unit', filters, env));
 }
 
-const build = (): Promise<void> => check('build', 'vite', ['build', '--logLevel', 'warn'], { LIMIT_FIRST_LOAD: 'on' });
+/** Builds the app for the tests in browsers. */
+const build = (print?: Print): Promise<void> =>
+  check('build', 'vite', ['build', '--logLevel', 'warn'], { LIMIT_FIRST_LOAD: 'on' }, print);
 
 const [form = 'all', ...filters] = process.argv.slice(2);
 if (filters.length > 0 && form !== 'browser' && form !== 'engines') {
@@ -301,10 +310,8 @@ switch (form) {
   case 'all':
   case 'long':
     await verify(env, true);
-    await runPostgresAndReadme(env);
-    await build();
+    await runPostgresReadmeAndEngines(env);
     await runPlaywright('browser', env);
-    await runEngines(env);
     break;
   default:
     console.error(`unknown form ${form}: all, verify, long, browser, engines or readme`);
