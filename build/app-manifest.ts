@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { colours } from '../contract/colours.ts';
+import { colours } from '../contract/colours/colours.ts';
 
 /** The web app manifest: how the installed app is shown. */
 export const manifest: Partial<ManifestOptions> = {

@@ -2,7 +2,7 @@ import ky, { HTTPError, type Options, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { Problem } from '#contract/api/problem';
 import { sessionBodyLimit } from '#contract/constants';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 
 /** The server refused a call or did not answer; the message says why. */
 export class ServerRefused extends Error {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { ServerRefused } from './call-server.ts';
 import { type CaptureWriter, openCaptureWriter } from './captures/capture-writer.ts';
 import { NotACapture } from './captures/pcap.ts';

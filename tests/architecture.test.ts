@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
   circles,
+  crowdedPackages,
   fileFaults,
   layerFaults,
   lookFaults,
@@ -22,6 +23,7 @@ describe('the repository', () => {
   test('layers of server import downwards', () => expect(serverLayerFaults(tree)).toEqual([]));
   test('there are no circles', () => expect(circles(tree)).toEqual([]));
   test('files are named and sized', () => expect(fileFaults(tree)).toEqual([]));
+  test('contract and server are read from their roots', () => expect(crowdedPackages(tree)).toEqual([]));
   test('tests wait by expect.poll', () => expect(waitFaults(tree)).toEqual([]));
   test('colours and buttons have one look', () => {
     const build = readdirSync(join(root, 'build')).map((name) => `build/${name}`);
@@ -168,6 +170,13 @@ describe('a tree that breaks the rules', () => {
       'src/format/index.ts is a barrel',
       'server/someThing.ts is not named in kebab-case or PascalCase',
       'server/long.ts is longer than 250 lines and does not say why',
+    ]);
+  });
+
+  test('a package with many files at its root is named', () => {
+    const files = Object.fromEntries(Array.from({ length: 15 }, (_, index) => [`contract/a${index}.ts`, '']));
+    expect(crowdedPackages(new Map(Object.entries(files)))).toEqual([
+      'contract/ has 15 files and folders at its root, more than 14',
     ]);
   });
 });

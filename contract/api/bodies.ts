@@ -7,9 +7,9 @@ import { Revision, Season, SeasonEvent } from '../entities/season.ts';
 import { Driver, Session } from '../entities/session.ts';
 import { WebhookAddress } from '../entities/webhook.ts';
 import { Scoring, TrackNumber } from '../enumerations.ts';
-import { CarIndex } from '../recorded-values.ts';
-import { line } from '../text-values.ts';
-import { Uuid } from '../values.ts';
+import { CarIndex } from '../values/recorded-values.ts';
+import { line } from '../values/text-values.ts';
+import { Uuid } from '../values/values.ts';
 import { aliases, roster, teamColours } from './driver-lists.ts';
 import { recordedLine, typedAddress, typedName, typedText } from './typed-text.ts';
 

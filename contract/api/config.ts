@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Instant } from '../values.ts';
+import { Instant } from '../values/values.ts';
 
 const text = v.nullable(v.string());
 

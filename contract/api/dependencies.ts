@@ -1,4 +1,4 @@
-import { fieldsOf } from '../fields-of.ts';
+import { fieldsOf } from '../json/fields-of.ts';
 import type { CallName, WriteCallName } from './calls.ts';
 
 export interface WriteRequest {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { maxRosterDrivers, RosterDriver, SeatChange } from '../entities/roster.ts';
 import { Alias, normalizeName } from '../entities/scoring.ts';
 import { TeamColour } from '../entities/team-colour.ts';
-import { line } from '../text-values.ts';
+import { line } from '../values/text-values.ts';
 import { listedName } from './typed-text.ts';
 
 /** Each shown name and each recorded name may occur once: a recorded name belongs to one driver. */

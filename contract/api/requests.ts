@@ -3,9 +3,9 @@ import * as v from 'valibot';
 import { defaultPageSize, imageBodyLimit, maximumPageSize, sessionBodyLimit } from '../constants.ts';
 import { WeekendId } from '../entities/session.ts';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
-import { PageKey } from '../page-key.ts';
-import { text } from '../text-values.ts';
-import { queryList, queryNumber, Uuid } from '../values.ts';
+import { PageKey } from '../values/page-key.ts';
+import { text } from '../values/text-values.ts';
+import { queryList, queryNumber, Uuid } from '../values/values.ts';
 import {
   AliasesUpdate,
   ApiTokenCreate,

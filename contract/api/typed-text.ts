@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { hasUnseen, readableLine, readableText } from '../readable-text.ts';
+import { hasUnseen, readableLine, readableText } from '../text/readable-text.ts';
 
 /** How the texts of bodies are made readable before they are stored. Stored ones are read as they are. */
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
-import { CarIndex } from '../recorded-values.ts';
-import { Instant, Uuid, whole } from '../values.ts';
+import { CarIndex } from '../values/recorded-values.ts';
+import { Instant, Uuid, whole } from '../values/values.ts';
 import { ApiToken } from './api-token.ts';
 import { Deletion } from './deletion.ts';
 import { League } from './league.ts';

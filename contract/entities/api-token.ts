@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { line } from '../text-values.ts';
-import { Instant, Uuid } from '../values.ts';
+import { line } from '../values/text-values.ts';
+import { Instant, Uuid } from '../values/values.ts';
 
 /** What a token may do for its owner: only read, or also change leagues, seasons and sessions. */
 export const TokenScope = v.picklist(['read', 'write']);

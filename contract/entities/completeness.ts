@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { whole } from '../values.ts';
+import { whole } from '../values/values.ts';
 
 /** How much of a session its recorder has received. */
 export const Completeness = v.object({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Instant, Uuid } from '../values.ts';
+import { Instant, Uuid } from '../values/values.ts';
 
 /** Something that its owner has deleted, and can bring back until `undoUntil`. */
 export const Deletion = v.object({

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { longestDescription, longestName } from '../constants.ts';
-import { PageKey } from '../page-key.ts';
-import { line, text } from '../text-values.ts';
-import { Instant, Uuid, whole } from '../values.ts';
+import { PageKey } from '../values/page-key.ts';
+import { line, text } from '../values/text-values.ts';
+import { Instant, Uuid, whole } from '../values/values.ts';
 
 const name = line(longestName);
 const description = text(longestDescription);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Uuid, whole } from '../values.ts';
+import { Uuid, whole } from '../values/values.ts';
 
 /** Where a registered recorder publishes to, and its token. */
 export const LiveRegistration = v.object({

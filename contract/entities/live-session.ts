@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
-import { Instant, LapNumber, Uuid, whole } from '../values.ts';
+import { Instant, LapNumber, Uuid, whole } from '../values/values.ts';
 import { SharingTeams, TeamColour } from './team-colour.ts';
 
 /** The event that a live session is the race of. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Uuid } from '../values.ts';
+import { Uuid } from '../values/values.ts';
 
 /** The public profile of a user. */
 export const Profile = v.object({

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { oneOf } from '../enumerations.ts';
-import { whole } from '../values.ts';
+import { whole } from '../values/values.ts';
 import { liveFlags } from './track-flag.ts';
 
 /** A change of the flag, a car that came to the pits, a car that is out. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { longestName } from '../constants.ts';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
-import { LapMilliseconds, Position } from '../recorded-values.ts';
-import { line } from '../text-values.ts';
-import { Instant, Uuid, whole } from '../values.ts';
+import { LapMilliseconds, Position } from '../values/recorded-values.ts';
+import { line } from '../values/text-values.ts';
+import { Instant, Uuid, whole } from '../values/values.ts';
 import { SeasonSummary } from './season.ts';
 import { TeamColour } from './team-colour.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { line } from '../text-values.ts';
-import { Instant, Uuid } from '../values.ts';
+import { line } from '../values/text-values.ts';
+import { Instant, Uuid } from '../values/values.ts';
 
 /** A code that connects a recorder to an account: for ten minutes, and once. */
 export const PairingCode = v.object({ code: v.string(), expiresAt: Instant });

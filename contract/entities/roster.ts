@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { line } from '../text-values.ts';
-import { Instant, Uuid, whole } from '../values.ts';
+import { line } from '../values/text-values.ts';
+import { Instant, Uuid, whole } from '../values/values.ts';
 
 /** The most drivers of a roster. */
 export const maxRosterDrivers = 200;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { CarIndex, Delta } from '../recorded-values.ts';
-import { text } from '../text-values.ts';
-import { Instant, real, Uuid, whole } from '../values.ts';
+import { CarIndex, Delta } from '../values/recorded-values.ts';
+import { text } from '../values/text-values.ts';
+import { Instant, real, Uuid, whole } from '../values/values.ts';
 
 /** Of the driver's licence in this season; they change no result. */
 const licence = { licencePoints: v.optional(whole(1, 99)) };

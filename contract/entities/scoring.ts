@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { readableLine } from '../readable-text.ts';
-import { line } from '../text-values.ts';
-import { real, whole } from '../values.ts';
+import { readableLine } from '../text/readable-text.ts';
+import { line } from '../values/text-values.ts';
+import { real, whole } from '../values/values.ts';
 
 const pointsTable = v.pipe(v.array(real(0, 1_000)), v.maxLength(64));
 const bonus = real(0, 1_000);

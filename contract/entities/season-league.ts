@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { longestName } from '../constants.ts';
-import { line } from '../text-values.ts';
-import { Uuid } from '../values.ts';
+import { line } from '../values/text-values.ts';
+import { Uuid } from '../values/values.ts';
 
 /** A league that contains a season. */
 export const SeasonLeague = v.object({ id: Uuid, name: line(longestName) });

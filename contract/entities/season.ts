@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { longestName } from '../constants.ts';
 import { ResultStatusNumber, Scoring, TrackNumber } from '../enumerations.ts';
-import { PageKey } from '../page-key.ts';
-import { CarIndex, Position } from '../recorded-values.ts';
-import { line, text } from '../text-values.ts';
-import { Instant, Uuid, whole } from '../values.ts';
+import { PageKey } from '../values/page-key.ts';
+import { CarIndex, Position } from '../values/recorded-values.ts';
+import { line, text } from '../values/text-values.ts';
+import { Instant, Uuid, whole } from '../values/values.ts';
 import { Roster, RosterMember } from './roster.ts';
 import { Ruling } from './ruling.ts';
 import { Alias, PointsFactor, ScoringRules } from './scoring.ts';

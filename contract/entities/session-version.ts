@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SessionStatusNumber } from '../enumerations.ts';
-import { Instant, Uuid, whole } from '../values.ts';
+import { Instant, Uuid, whole } from '../values/values.ts';
 import { Session, SessionSummary } from './session.ts';
 
 /**

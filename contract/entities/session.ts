@@ -14,7 +14,7 @@ import {
   WarningTypeNumber,
   WeatherNumber,
 } from '../enumerations.ts';
-import { PageKey } from '../page-key.ts';
+import { PageKey } from '../values/page-key.ts';
 import {
   CarIndex,
   Celsius,
@@ -27,9 +27,9 @@ import {
   Position,
   RaceMilliseconds,
   Seconds,
-} from '../recorded-values.ts';
-import { line } from '../text-values.ts';
-import { Instant, LapNumber, real, Uuid, whole } from '../values.ts';
+} from '../values/recorded-values.ts';
+import { line } from '../values/text-values.ts';
+import { Instant, LapNumber, real, Uuid, whole } from '../values/values.ts';
 import { Completeness } from './completeness.ts';
 import { RaceControlEntries } from './race-control.ts';
 import { Ruling } from './ruling.ts';

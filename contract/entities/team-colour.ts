@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { teamColourNames } from '../car-colours.ts';
+import { teamColourNames } from '../colours/car-colours.ts';
 
 /** The colours that a team can have, by the names of the palette. */
 export const TeamColourName = v.picklist(teamColourNames);

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { TrackNumber } from '../enumerations.ts';
-import { Instant, real, Uuid, whole } from '../values.ts';
+import { Instant, real, Uuid, whole } from '../values/values.ts';
 
 const coordinate = real(-100_000, 100_000);
 

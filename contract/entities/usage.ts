@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { whole } from '../values.ts';
+import { whole } from '../values/values.ts';
 
 const amount = whole(0, Number.MAX_SAFE_INTEGER);
 

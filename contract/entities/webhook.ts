@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Instant, Uuid, whole } from '../values.ts';
+import { Instant, Uuid, whole } from '../values/values.ts';
 
 /** Documented by Discord as POST /webhooks/{id}/{token}; other hosts and paths are refused. */
 const address = /^https:\/\/discord\.com\/api\/webhooks\/(\d{15,22})\/([\w-]{20,200})$/;

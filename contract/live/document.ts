@@ -3,7 +3,7 @@ import { RaceControlEntries } from '../entities/race-control.ts';
 import { Driver, Session } from '../entities/session.ts';
 import { DriverStatus, PitStatus, TrackFlag } from '../entities/track-flag.ts';
 import { oneOf } from '../enumerations.ts';
-import { fieldsOf } from '../fields-of.ts';
+import { fieldsOf } from '../json/fields-of.ts';
 import type { Patch, Tree } from './merge-patch.ts';
 import { indexPattern, type ObjectShape, type Schema, type Shape, shapeOf } from './shape.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { Problem } from '../api/problem.ts';
-import { Uuid, whole } from '../values.ts';
+import { Uuid, whole } from '../values/values.ts';
 import { LiveDocument, LivePatch } from './document.ts';
 import { sequence } from './viewer-messages.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FieldError } from '../api/problem.ts';
-import { readableLine } from '../readable-text.ts';
-import { cutLine } from '../text-values.ts';
+import { readableLine } from '../text/readable-text.ts';
+import { cutLine } from '../values/text-values.ts';
 import { sentShape } from './document.ts';
 import type { Tree } from './merge-patch.ts';
 import { indexPattern, type ListShape, type ObjectShape, type Schema, type Shape, type ValueShape } from './shape.ts';

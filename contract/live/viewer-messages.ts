@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Instant, Uuid, whole } from '../values.ts';
+import { Instant, Uuid, whole } from '../values/values.ts';
 import type { LiveDocument } from './document.ts';
 import type { Columns } from './first-part.ts';
 import type { Motion } from './frame.ts';

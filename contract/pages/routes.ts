@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AddressParams } from '../api/address.ts';
 import type { ReadCallName } from '../api/calls.ts';
 import { trackNumbers } from '../constants.ts';
-import { Uuid } from '../values.ts';
+import { Uuid } from '../values/values.ts';
 
 /** A read that a page begins with. */
 export interface FirstRead {

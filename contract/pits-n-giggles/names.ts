@@ -1,4 +1,4 @@
-import { readableLine } from '../readable-text.ts';
+import { readableLine } from '../text/readable-text.ts';
 import type { SavedCar } from './file.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fieldsOf } from '../fields-of.ts';
+import { fieldsOf } from '../json/fields-of.ts';
 import { SavedSession } from './file.ts';
 
 /** A file cannot be imported; the message says why, in one line. */

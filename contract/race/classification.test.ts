@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { driver } from '../../tests/fixtures/session.ts';
 import type { Driver } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
-import { longestRaceTime } from '../recorded-values.ts';
+import { longestRaceTime } from '../values/recorded-values.ts';
 import { classificationOf, classifiedCars, inResultOrder, podiumOf, timedPodium } from './classification.ts';
 
 function finisher(carIndex: number, position: number, more: Partial<Driver> = {}): Driver {

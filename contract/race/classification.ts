@@ -1,6 +1,6 @@
 import type { ClassifiedCar, Driver, PodiumPlace, Session } from '../entities/session.ts';
 import { isRace, ResultStatus, type SessionType } from '../enumerations.ts';
-import { longestRaceTime } from '../recorded-values.ts';
+import { longestRaceTime } from '../values/recorded-values.ts';
 import { type Gap, lapGap, raceGap, timeWithPenalties } from './gaps.ts';
 
 /** One line of a classification, in numbers. */

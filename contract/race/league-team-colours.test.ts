@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { teamColourNames, teamPalette } from '../car-colours.ts';
+import { teamColourNames, teamPalette } from '../colours/car-colours.ts';
 import type { TeamColourName } from '../entities/team-colour.ts';
 import { leagueTeamColours } from './league-team-colours.ts';
 

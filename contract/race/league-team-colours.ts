@@ -1,4 +1,4 @@
-import { teamColourNames } from '../car-colours.ts';
+import { teamColourNames } from '../colours/car-colours.ts';
 import type { TeamColour } from '../entities/team-colour.ts';
 import { teamColourName } from './team-colour-name.ts';
 import { assignTeamColours, teamColour } from './team-colours.ts';

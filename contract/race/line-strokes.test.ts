@@ -8,7 +8,7 @@ import {
   filterGrayscale,
 } from 'culori';
 import { expect, test } from 'vitest';
-import { teamPalette } from '#contract/car-colours';
+import { teamPalette } from '#contract/colours/car-colours';
 import { type Stroke, strokesOfTeams } from './line-strokes.ts';
 
 const palette: Readonly<Record<string, string>> = teamPalette;

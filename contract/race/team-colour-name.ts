@@ -1,4 +1,4 @@
-import { teamColourNames, teamPalette } from '../car-colours.ts';
+import { teamColourNames, teamPalette } from '../colours/car-colours.ts';
 import type { TeamColourName } from '../entities/team-colour.ts';
 
 /** The name of a colour of the palette; null for any other. */

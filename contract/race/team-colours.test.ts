@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { carColours, teamColourNames, teamPalette } from '../car-colours.ts';
+import { carColours, teamColourNames, teamPalette } from '../colours/car-colours.ts';
 import { teamColourName } from './team-colour-name.ts';
 import { assignTeamColours, firstInTurn, teamColour } from './team-colours.ts';
 

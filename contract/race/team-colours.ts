@@ -1,4 +1,4 @@
-import { carColours, teamColours, teamPalette } from '../car-colours.ts';
+import { carColours, teamColours, teamPalette } from '../colours/car-colours.ts';
 import { maxSharingTeams, type TeamColour } from '../entities/team-colour.ts';
 
 const palette: readonly string[] = Object.values(teamPalette);

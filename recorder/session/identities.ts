@@ -1,4 +1,4 @@
-import { readableLine } from '#contract/readable-text';
+import { readableLine } from '#contract/text/readable-text';
 import type { PacketBody } from '../game/packet.ts';
 import type { Identity } from './car-record.ts';
 import { teamOf } from './teams.ts';

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { decodeFrames, encodeFrame, type Frame, sizeOfFrame } from '../captures/frames.ts';
 
 /** The limit of data in memory while nothing can be written, in bytes. */

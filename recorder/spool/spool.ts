@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { SessionUpload } from '#contract/api/bodies';
-import { Uuid } from '#contract/values';
+import { Uuid } from '#contract/values/values';
 import type { Frame } from '../captures/frames.ts';
 import { writeDurably } from './durable-file.ts';
 import { describe, Journal } from './journal.ts';

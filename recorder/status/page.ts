@@ -1,4 +1,4 @@
-import { colours } from '#contract/colours';
+import { colours } from '#contract/colours/colours';
 
 /**
  * The status page, one file without a build: it is served on this computer alone, by the recorder itself. `{nonce}` is

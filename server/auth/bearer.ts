@@ -1,5 +1,5 @@
 import { createLocalJWKSet, type JWTPayload, jwtVerify } from 'jose';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import type { AuthContext } from './context.ts';
 
 /** The bearer token of an Authorization header, or null. */

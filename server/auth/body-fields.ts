@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { invalid } from './auth-error.ts';
 
 /** The JSON object of a request, not validated. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { isBusy, isUnreachable } from '../storage/failures.ts';
 import { AuthError, apiVersion, errorBody } from './auth-error.ts';
 import { bodyLimit } from './requests.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { Uuid } from '#contract/values';
+import { Uuid } from '#contract/values/values';
 import { hasTooManyValues } from '../http/json-size.ts';
 import { hashToken } from '../tokens/secrets.ts';
 import { AuthError } from './auth-error.ts';

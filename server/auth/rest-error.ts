@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { Problem } from '../http/problem.ts';
 import { constraintOf, isTaken, isUnreachable } from '../storage/failures.ts';
 

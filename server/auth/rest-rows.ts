@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { Username } from '#contract/entities/username';
-import { Uuid } from '#contract/values';
+import { Uuid } from '#contract/values/values';
 import { RestError } from './rest-error.ts';
 import { type Column, parseColumn, parseValue } from './rest-query.ts';
 

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 
 /** A mail server. */
 export interface MailServer {

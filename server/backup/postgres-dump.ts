@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { EnvError } from '../settings/env.ts';
 import { OperatorError } from '../settings/operator-error.ts';
 import type { Dump } from '../storage/dump.ts';

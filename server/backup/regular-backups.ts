@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import type { Env } from '../settings/env.ts';
 import { workAlone } from '../storage/leases.ts';
 import type { Storage } from '../storage/open-storage.ts';

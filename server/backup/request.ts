@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { OperatorError } from '../settings/operator-error.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
 

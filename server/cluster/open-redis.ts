@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { OperatorError } from '../settings/operator-error.ts';
 
 interface Log {

@@ -1,6 +1,6 @@
 import { v5 } from 'uuid';
 import type { SessionUpload } from '#contract/api/bodies';
-import { colours } from '#contract/colours';
+import { colours } from '#contract/colours/colours';
 import { SessionType, Track } from '#contract/enumerations';
 import type { Context } from '../domain/context.ts';
 import { addSeason, createLeague } from '../domain/leagues.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { colours } from '#contract/colours';
+import { colours } from '#contract/colours/colours';
 
 /** Draws the image of a league: its initials on a striped background. PNG as base64. */
 export async function drawLeagueImage(

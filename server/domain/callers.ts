@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Uuid } from '#contract/values';
+import { Uuid } from '#contract/values/values';
 import { unauthorized } from '../http/problem.ts';
 import { type CallerRows, findCallerRows, lockProfile } from '../storage/callers.ts';
 import type { Transaction } from '../storage/open-storage.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { SessionType, Track } from '#contract/enumerations';
-import { foldText } from '#contract/fold-text';
-import { Instant, Uuid } from '#contract/values';
+import { foldText } from '#contract/text/fold-text';
+import { Instant, Uuid } from '#contract/values/values';
 import { invalid } from '../http/problem.ts';
 import type { SessionFilter, Word } from '../storage/search.ts';
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { retentionTime } from '#contract/retention';
 import { unprocessable } from '../http/problem.ts';
 import {

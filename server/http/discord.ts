@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { fieldsOf } from '#contract/fields-of';
-import { parseJson } from '#contract/parse-json';
+import { fieldsOf } from '#contract/json/fields-of';
+import { parseJson } from '#contract/json/parse-json';
 
 /** Discord's address, the only one that messages are sent to. */
 export const discordOrigin = 'https://discord.com';

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 
 /** The logged fields of an error. Values of a query may be personal data and are left out. */
 type LoggedError = {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { FieldError } from '#contract/api/problem';
+import { parseJson } from '#contract/json/parse-json';
 import { PublisherMessage, sessionTime } from '#contract/live/publisher-messages';
 import { sequence } from '#contract/live/viewer-messages';
-import { parseJson } from '#contract/parse-json';
-import { Uuid } from '#contract/values';
+import { Uuid } from '#contract/values/values';
 
 /** A message of a recorder. Its document or patch is not read yet. */
 export type ReceivedMessage =

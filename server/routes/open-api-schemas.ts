@@ -12,8 +12,8 @@ import {
   Percent,
   RaceMilliseconds,
   Seconds,
-} from '#contract/recorded-values';
-import { Instant, Uuid } from '#contract/values';
+} from '#contract/values/recorded-values';
+import { Instant, Uuid } from '#contract/values/values';
 
 export type Json = Record<string, unknown>;
 type Schema = v.GenericSchema<unknown, unknown>;

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { paramNamesOf } from '#contract/api/address';
 import type { FieldError } from '#contract/api/problem';
 import { type Endpoint, paramSchemaOf } from '#contract/api/requests';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { invalid } from '../http/problem.ts';
 
 const maxDepth = 20;

@@ -5,7 +5,7 @@ import type { WriteName, WriteRequest } from '#contract/api/dependencies';
 import { type Endpoint, endpointOf } from '#contract/api/requests';
 import { isAllowed, scopeOf } from '#contract/api/token-scopes';
 import { bodyLimit } from '#contract/constants';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { announceWrite } from '../domain/announce-write.ts';
 import { lockCaller } from '../domain/callers.ts';
 import { runOnce, type StoredAnswer } from '../domain/idempotency.ts';

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 
 /**
  * An error that an operator can fix. Only its message is printed: one line with the fault and its remedy, without secrets.

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import type { Env } from '../settings/env.ts';
 import { OperatorError } from '../settings/operator-error.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { OperatorError } from '../settings/operator-error.ts';
 import { isUnreachable } from './failures.ts';
 

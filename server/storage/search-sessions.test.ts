@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Track } from '#contract/enumerations';
-import { fieldsOf } from '#contract/fields-of';
-import { foldText } from '#contract/fold-text';
+import { fieldsOf } from '#contract/json/fields-of';
+import { foldText } from '#contract/text/fold-text';
 import { insertSessionRows } from '../../tests/bench/rows.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';

@@ -4,7 +4,7 @@ import type { League } from '#contract/entities/league';
 import type { Profile } from '#contract/entities/profile';
 import type { SeasonSummary } from '#contract/entities/season';
 import type { SessionSummary } from '#contract/entities/session';
-import { foldText } from '#contract/fold-text';
+import { foldText } from '#contract/text/fold-text';
 import { selectLeagues } from './leagues.ts';
 import type { Transaction } from './open-storage.ts';
 import { selectSeasonSummaries } from './seasons.ts';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 
 /** The text of a file, or null when there is no such file. */
 export function readOrNull(path: string): string | null {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { versionedWrites } from '#contract/api/versioned-writes';
-import { teamColourNames } from '#contract/car-colours';
+import { teamColourNames } from '#contract/colours/car-colours';
 import fc from '#tests/fast-check';
 import { uploadOf } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';

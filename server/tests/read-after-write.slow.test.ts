@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AddressQuery, addressOf } from '#contract/api/address';
 import { type CallName, calls } from '#contract/api/calls';
-import { teamColourNames } from '#contract/car-colours';
+import { teamColourNames } from '#contract/colours/car-colours';
 import { Track } from '#contract/enumerations';
 import fc from '#tests/fast-check';
 import { pixel } from '../../tests/fixtures/fixture.ts';

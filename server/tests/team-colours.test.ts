@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { teamColourNames } from '#contract/car-colours';
+import { teamColourNames } from '#contract/colours/car-colours';
 import type { TeamColour } from '#contract/entities/team-colour';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';

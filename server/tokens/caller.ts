@@ -1,9 +1,9 @@
 import { createLocalJWKSet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import type { TokenScope } from '#contract/entities/api-token';
-import { fieldsOf } from '#contract/fields-of';
-import { line } from '#contract/text-values';
-import { Uuid } from '#contract/values';
+import { fieldsOf } from '#contract/json/fields-of';
+import { line } from '#contract/values/text-values';
+import { Uuid } from '#contract/values/values';
 import { Problem, unauthorized } from '../http/problem.ts';
 import type { Env } from '../settings/env.ts';
 import type { SigningKeys } from './keys.ts';

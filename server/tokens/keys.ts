@@ -12,7 +12,7 @@ import {
   SignJWT,
 } from 'jose';
 import * as v from 'valibot';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { OperatorError } from '../settings/operator-error.ts';
 
 /** The keys of this server. The first one signs, all verify. The second is published before it is used to sign. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Profile } from '#contract/entities/profile';
-import { line } from '#contract/text-values';
-import { Uuid } from '#contract/values';
+import { line } from '#contract/values/text-values';
+import { Uuid } from '#contract/values/values';
 
 const maxAge = 60_000;
 /** A user without a name is about to choose one, in ms. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { colours } from '#contract/colours';
+import { colours } from '#contract/colours/colours';
 import { SharedBody } from '../http/bodies.ts';
 import { createJsonResponse } from '../http/json-response.ts';
 import { makeOnce } from '../http/make-once.ts';

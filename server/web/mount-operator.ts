@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { Uuid } from '#contract/values';
+import { Uuid } from '#contract/values/values';
 import { renderError, startErrorReply } from '../http/error-handler.ts';
 import { forbidden, invalid, Overload, type Problem } from '../http/problem.ts';
 import { type OperatorView, operatorStyle, renderOperatorLogin, renderOperatorPage } from './operator-page.ts';

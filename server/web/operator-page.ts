@@ -1,4 +1,4 @@
-import { colours } from '#contract/colours';
+import { colours } from '#contract/colours/colours';
 import type { findUsers } from '../domain/operator.ts';
 import { escapeHtml } from './page-html.ts';
 

@@ -2,7 +2,7 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { ServerConfig } from '#contract/api/config';
 import type { Outcome } from '#contract/api/problem';
 import type { AuthEndpoint } from '#contract/entities/identity';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { type AuthRef, authMachine, type SessionChanged } from '#machines/auth';
 import { profileLookupMachine } from '#machines/profile-lookup';
 import { sessionRefreshMachine } from '#machines/session-refresh';

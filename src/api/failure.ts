@@ -1,8 +1,8 @@
 import { HTTPError, TimeoutError } from 'ky';
 import * as v from 'valibot';
 import { createFailure, type Failure, Problem, texts } from '#contract/api/problem';
-import { fieldsOf } from '#contract/fields-of';
-import { parseJson } from '#contract/parse-json';
+import { fieldsOf } from '#contract/json/fields-of';
+import { parseJson } from '#contract/json/parse-json';
 import { isChunkMissing } from '../browser/missing-chunk.ts';
 
 /** The answer does not match the contract: the page of another server, or the entity of another version. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Call } from '#contract/api/call';
 import type { AnswerSchema } from '#contract/api/calls';
-import { parseJson } from '#contract/parse-json';
+import { parseJson } from '#contract/json/parse-json';
 import { AnswerMismatch } from './failure.ts';
 
 /** Longer answers are shown in another task than the one that has parsed them. */

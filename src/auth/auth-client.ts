@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { createFailure, type Failure, type Outcome, texts } from '#contract/api/problem';
 import type { AuthEndpoint, AuthEvent, Credentials, SessionChange, SessionEnd } from '#contract/entities/identity';
 import { Profile } from '#contract/entities/profile';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import type { AuthLink, LinkType } from '../format/auth-link.ts';
 import { toAuthFailure } from './auth-failure.ts';
 import { createAuthFetch } from './auth-fetch.ts';

@@ -1,5 +1,5 @@
 import { createFailure, type Failure } from '#contract/api/problem';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { foreignAnswer } from './own-answer.ts';
 
 /** The errors of the Supabase client as plain data. `retryAfter`: seconds, of the last 429. */

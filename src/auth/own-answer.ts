@@ -1,5 +1,5 @@
-import { fieldsOf } from '#contract/fields-of';
-import { parseJson } from '#contract/parse-json';
+import { fieldsOf } from '#contract/json/fields-of';
+import { parseJson } from '#contract/json/parse-json';
 
 /** In the message of every `ForeignAnswer`: the Supabase client hands on the message of an error alone. */
 export const foreignAnswer = 'Another server has answered';

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { codeOf } from './own-answer.ts';
 
 /** After a 429 without Retry-After, and after too many refreshes, no refresh is sent for so long, in ms. */

@@ -1,5 +1,5 @@
 import type { AuthEndpoint } from '#contract/entities/identity';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 
 /** Where revocations are stored until the server can be reached. */
 interface PendingRevocations {

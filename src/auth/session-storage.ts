@@ -1,6 +1,6 @@
 import type { AuthEndpoint } from '#contract/entities/identity';
-import { fieldsOf } from '#contract/fields-of';
-import { parseJson } from '#contract/parse-json';
+import { fieldsOf } from '#contract/json/fields-of';
+import { parseJson } from '#contract/json/parse-json';
 
 const keyPrefix = 'pitboard-auth';
 

@@ -1,4 +1,4 @@
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 
 /** The user in the claims of an access token. Only the server can verify them. */
 export interface TokenClaims {

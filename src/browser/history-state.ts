@@ -1,4 +1,4 @@
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 
 /** A text of the current history entry, which a reload keeps and no address shows; null where there is none. */
 export function historyText(name: string): string | null {

@@ -1,4 +1,4 @@
-import { colours } from '#contract/colours';
+import { colours } from '#contract/colours/colours';
 import type { CarPlace, MapProjection, Place } from '../format/track-geometry.ts';
 
 /** A car on the map. */

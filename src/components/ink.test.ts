@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { type Color, differenceCiede2000, filterGrayscale, interpolate, wcagContrast } from 'culori';
 import { expect, test } from 'vitest';
-import { carColours, teamPalette } from '#contract/car-colours';
-import { colours } from '#contract/colours';
+import { carColours, teamPalette } from '#contract/colours/car-colours';
+import { colours } from '#contract/colours/colours';
 import { strokesOfTeams } from '#contract/race/line-strokes';
 
 const styles = readFileSync(new URL('../style.css', import.meta.url), 'utf8');

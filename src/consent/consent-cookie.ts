@@ -1,5 +1,5 @@
 import { consentCookie, consentLifetimeDays, consentRevision } from '#contract/constants';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { openChannel } from '../browser/channel.ts';
 
 interface Consent {

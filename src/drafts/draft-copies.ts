@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { parseJson } from '#contract/parse-json';
+import { parseJson } from '#contract/json/parse-json';
 import { type DraftId, draftKeyOf } from './draft-id.ts';
 
 const Copy = v.object({

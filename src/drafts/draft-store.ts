@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 import { openChannel } from '../browser/channel.ts';
 import type { Database, DraftRow } from '../storage/database.ts';
 import type { DraftCopies, DraftCopy } from './draft-copies.ts';

@@ -1,4 +1,4 @@
-import { carColours } from '#contract/car-colours';
+import { carColours } from '#contract/colours/car-colours';
 import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
 import { isRace, type Scoring, type SessionType, TyreCompound, Weather } from '#contract/enumerations';

@@ -1,5 +1,5 @@
-import { foldText } from '#contract/fold-text';
-import { readableLine } from '#contract/readable-text';
+import { foldText } from '#contract/text/fold-text';
+import { readableLine } from '#contract/text/readable-text';
 
 /** What a column of a pasted table holds. */
 export type Column =

@@ -1,6 +1,6 @@
 import type { SessionSummary } from '#contract/entities/session';
-import { foldText } from '#contract/fold-text';
 import { shownPodium } from '#contract/race/ruled-event';
+import { foldText } from '#contract/text/fold-text';
 import { trackName, typeName } from './names.ts';
 import { placeText } from './session-event.ts';
 

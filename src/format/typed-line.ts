@@ -1,5 +1,5 @@
 import { ResultStatus } from '#contract/enumerations';
-import { foldText } from '#contract/fold-text';
+import { foldText } from '#contract/text/fold-text';
 import type { Column } from './pasted-cells.ts';
 
 /** A line before it is compared with the first. */

@@ -1,8 +1,8 @@
 import { closestMatch } from 'leven';
 import { normalizeName } from '#contract/entities/scoring';
 import { ResultStatus } from '#contract/enumerations';
-import { foldText } from '#contract/fold-text';
-import { readableLine } from '#contract/readable-text';
+import { foldText } from '#contract/text/fold-text';
+import { readableLine } from '#contract/text/readable-text';
 import { cellsOf, columnsOf, contentLength } from './pasted-cells.ts';
 import { maxTypedPlaces, readLine, readRow, type TypedLine } from './typed-line.ts';
 

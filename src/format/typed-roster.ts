@@ -1,7 +1,7 @@
 import { maxRosterDrivers, type RosterDriver } from '#contract/entities/roster';
 import { normalizeName } from '#contract/entities/scoring';
-import { foldText } from '#contract/fold-text';
-import { readableLine } from '#contract/readable-text';
+import { foldText } from '#contract/text/fold-text';
+import { readableLine } from '#contract/text/readable-text';
 import { type Column, cellsOf, columnsOf } from './pasted-cells.ts';
 
 /** A driver of a typed list. */

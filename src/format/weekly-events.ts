@@ -1,7 +1,7 @@
 import { closestMatch } from 'leven';
 import { trackName } from '#contract/entities/track-name';
 import { nameOf, Track, type Track as TrackId } from '#contract/enumerations';
-import { foldText } from '#contract/fold-text';
+import { foldText } from '#contract/text/fold-text';
 import { formatCount } from './count.ts';
 import { type Column, cellsOf, columnsOf } from './pasted-cells.ts';
 import { trackAliases, trackLayouts } from './track-aliases.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { parseJson } from '#contract/json/parse-json';
 import { seqOf } from '#contract/live/frame-head';
 import { ViewerMessage } from '#contract/live/viewer-messages';
-import { parseJson } from '#contract/parse-json';
 
 /** The change of one tick, still encoded. */
 export interface LiveFrame {

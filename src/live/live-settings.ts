@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { fieldsOf } from '#contract/fields-of';
-import { parseJson } from '#contract/parse-json';
+import { fieldsOf } from '#contract/json/fields-of';
+import { parseJson } from '#contract/json/parse-json';
 import { storeText, webStorage } from '../browser/web-storage.ts';
 
 /** The longest delay of this device, in seconds. */

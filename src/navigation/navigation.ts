@@ -1,4 +1,4 @@
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 
 /** Moves between pages: focus and scroll position follow, and Back restores the scroll position of each history entry. */
 export class Navigation {

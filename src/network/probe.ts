@@ -1,5 +1,5 @@
-import { fieldsOf } from '#contract/fields-of';
-import { parseJson } from '#contract/parse-json';
+import { fieldsOf } from '#contract/json/fields-of';
+import { parseJson } from '#contract/json/parse-json';
 
 interface Probe {
   readonly status: 'online' | 'unreachable' | 'captive' | 'faulty';

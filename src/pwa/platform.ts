@@ -1,4 +1,4 @@
-import { fieldsOf } from '#contract/fields-of';
+import { fieldsOf } from '#contract/json/fields-of';
 
 /** Whether the app runs in a window of its own, from the home screen or the desktop. */
 export function isStandalone(view: Window): boolean {

@@ -1,6 +1,6 @@
 import type { Session } from '#contract/entities/session';
-import { fieldsOf } from '#contract/fields-of';
-import { foldText } from '#contract/fold-text';
+import { fieldsOf } from '#contract/json/fields-of';
+import { foldText } from '#contract/text/fold-text';
 import { trackName, typeName } from '../format/names.ts';
 import type { CacheRow } from '../storage/cache-row.ts';
 import { resourceKeyOf } from './query-cache.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright/test';
 import sharp from 'sharp';
-import { teamPalette } from '#contract/car-colours';
+import { teamPalette } from '#contract/colours/car-colours';
 import type { TeamColour } from '#contract/entities/team-colour';
 import { ResultStatus, SessionStatus, SessionType, Track } from '#contract/enumerations';
 import { teamColourName } from '#contract/race/team-colour-name';

@@ -13,7 +13,7 @@ import {
   TrackFlagNumber,
 } from '#contract/live/document';
 import type { Schema, SchemaParts, Shape } from '#contract/live/shape';
-import { Instant, Uuid } from '#contract/values';
+import { Instant, Uuid } from '#contract/values/values';
 
 type Numbers = Readonly<Record<string, number>>;
 

@@ -1,4 +1,4 @@
-import { colours } from '#contract/colours';
+import { colours } from '#contract/colours/colours';
 import type { Drawing } from './drawing.ts';
 import type { PictureChart } from './picture.ts';
 

@@ -1,4 +1,4 @@
-import { colours } from '#contract/colours';
+import { colours } from '#contract/colours/colours';
 import { drawChart } from './draw-chart.ts';
 import type { Drawing } from './drawing.ts';
 import { markSide, type Picture, type PictureRow, type PictureShape } from './picture.ts';

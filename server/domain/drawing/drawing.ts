@@ -1,4 +1,4 @@
-import { colours } from '#contract/colours';
+import { colours } from '#contract/colours/colours';
 import type { Typesetter } from './typesetter.ts';
 
 interface TextOptions {

@@ -1,6 +1,6 @@
 import { interpolate, wcagContrast } from 'culori';
 import { expect, test } from 'vitest';
-import { colours } from '#contract/colours';
+import { colours } from '#contract/colours/colours';
 import { type LiveFlag, liveFlags } from '#contract/entities/track-flag';
 import { eventText } from '../../format/live-event-words.ts';
 import { flagBands } from './flag-bands.ts';

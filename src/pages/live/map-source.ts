@@ -1,4 +1,4 @@
-import { colours } from '#contract/colours';
+import { colours } from '#contract/colours/colours';
 import type { LiveFlag } from '#contract/entities/track-flag';
 import type { LiveLine } from '#contract/race/live-timing';
 import type { LiveStore } from '../../actors/live.ts';

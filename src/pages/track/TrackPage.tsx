@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { useSearch } from 'wouter/use-browser-location';
 import type { TrackOutline } from '#contract/entities/track';
 import { nameOf, Track } from '#contract/enumerations';
-import { Uuid } from '#contract/values';
+import { Uuid } from '#contract/values/values';
 import { useRead } from '../../actors/read.tsx';
 import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';

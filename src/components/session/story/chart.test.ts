@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { teamPalette } from '#contract/car-colours';
+import { teamPalette } from '#contract/colours/car-colours';
 import { ResultStatus, SessionType } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
 import { defaultRules } from '#contract/race/scoring';

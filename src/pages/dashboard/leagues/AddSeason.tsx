@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from 'react';
 import type { League } from '#contract/entities/league';
 import type { SeasonSummary } from '#contract/entities/season';
-import { foldText } from '#contract/fold-text';
+import { foldText } from '#contract/text/fold-text';
 import { useRead } from '../../../actors/read.tsx';
 import { newSeasonPath } from '../../../actors/season-create.ts';
 import { useWrite } from '../../../actors/write.ts';

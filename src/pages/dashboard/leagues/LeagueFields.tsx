@@ -1,6 +1,6 @@
 import type { Failure } from '#contract/api/problem';
 import { longestDescription, longestName } from '#contract/constants';
-import { visibleLength } from '#contract/text-values';
+import { visibleLength } from '#contract/values/text-values';
 import { Choice } from '../../../components/form/Choice.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { TextArea } from '../../../components/form/TextArea.tsx';

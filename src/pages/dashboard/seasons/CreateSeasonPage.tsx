@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
-import { Uuid } from '#contract/values';
+import { Uuid } from '#contract/values/values';
 import { useRead } from '../../../actors/read.tsx';
 import { type GivenSeason, useSeasonCreation } from '../../../actors/season-create.ts';
 import { Field } from '../../../components/form/Field.tsx';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { teamColourNames, teamPalette } from '#contract/car-colours';
+import { teamColourNames, teamPalette } from '#contract/colours/car-colours';
 import type { TeamColour, TeamColourName } from '#contract/entities/team-colour';
 import { teamColourName } from '#contract/race/team-colour-name';
 import { assignTeamColours } from '#contract/race/team-colours';

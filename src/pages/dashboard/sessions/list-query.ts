@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { SessionType, Track } from '#contract/enumerations';
-import { Uuid } from '#contract/values';
+import { Uuid } from '#contract/values/values';
 import { parsePageNumber } from '../../../navigation/use-page-number.ts';
 
 /** Which own sessions are listed; an empty list of tracks or types stands for all. */
