@@ -242,6 +242,21 @@ describe('what is drawn', () => {
     viewer.store.setPaused(false);
     expect(viewer.store.state().view?.order).toEqual([1, 0, 2, 3]);
   });
+
+  test('that was paused between the two parts of its first snapshot gets the second, and stands still afterwards', () => {
+    const { document } = createFeed(race(names, [1, 2, 3, 4]));
+    const viewer = createViewer();
+    viewer.store.accept({ type: 'snapshot', seq: 1, document: { ...document, drivers: {} }, isPart: true });
+    viewer.store.setPaused(true);
+    expect(viewer.store.state()).toMatchObject({ isWhole: false, isPaused: true, view: { order: [] } });
+    viewer.store.accept({ type: 'snapshot', seq: 1, document });
+    viewer.pass(100);
+    expect(viewer.store.state()).toMatchObject({ isWhole: true, isPaused: true, view: { order: [0, 1, 2, 3] } });
+    const { view } = viewer.store.state();
+    viewer.store.accept({ type: 'delta', seq: 2, patch: { drivers: null } });
+    viewer.pass(1_000);
+    expect(viewer.store.state().view).toBe(view);
+  });
 });
 
 describe('a delay of this device', () => {

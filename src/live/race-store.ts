@@ -206,14 +206,15 @@ export class RaceStore {
     const now = this.#clock.now();
     this.#drawAt = Math.min(Math.max(this.#drawAt, now), now + drawTolerance) + drawInterval;
     const { view, isWhole, asOf } = this.#state;
-    // A pause keeps picture and time; the end of the race ends it.
-    const isHeld = isPaused && this.#state.isPaused && this.#ended === null;
+    const isCompleted = !isWhole && this.#document.isWhole;
+    // A pause keeps picture and time, and the rest of the first snapshot is of that time; the end of the race ends it.
+    const isHeld = isPaused && this.#state.isPaused && this.#ended === null && !isCompleted;
     const document = isHeld ? this.#drawn : this.document;
     const isNew = document !== null && document !== this.#drawn;
     this.#drawn = document;
     const next: RaceState = {
       view: isNew ? this.#makeView(document) : view,
-      isWhole: isWhole || this.#document.isWhole,
+      isWhole: isWhole || isCompleted,
       asOf: isHeld || this.#dataAt === null ? asOf : this.#dataAt + (this.#serverOffset ?? 0),
       waiting: this.#waitingSeconds(),
       isDrained: this.#nextAt() === null,
