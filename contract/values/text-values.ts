@@ -21,7 +21,8 @@ export function visibleLength(text: string): number {
   return length;
 }
 
-function fits(text: string, characters: number): boolean {
+/** Whether a text has at most so many visible characters. */
+export function fits(text: string, characters: number): boolean {
   if (text.length <= characters) return true;
   // A visible character can take many code units (a family emoji has 11). 16 each keeps stacked accents bounded.
   return text.length <= characters * 16 && visibleLength(text) <= characters;

@@ -1,5 +1,6 @@
 import { ResultStatus } from '#contract/enumerations';
 import { foldText } from '#contract/text/fold-text';
+import { fits } from '#contract/values/text-values';
 import type { Column } from './pasted-cells.ts';
 
 /** A line before it is compared with the first. */
@@ -121,8 +122,7 @@ function blankLine(): TypedLine {
 
 function checked(line: TypedLine): TypedLine | string {
   if (line.name === '') return 'the name is missing.';
-  if (line.name.length > longest || (line.team?.length ?? 0) > longest)
-    return `a name has at most ${longest} characters.`;
+  if (!fits(line.name, longest) || !fits(line.team ?? '', longest)) return `a name has at most ${longest} characters.`;
   if (line.grid !== null && (line.grid < 1 || line.grid > maxTypedPlaces))
     return 'write the place after Grid, such as Grid 3.';
   if (line.status === ResultStatus.Finished) line.lapsDown ??= line.fewLaps;

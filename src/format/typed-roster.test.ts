@@ -46,6 +46,14 @@ test('names each line that it cannot read, and more drivers than a roster has', 
   expect(parseRoster('Ada', full).errors).toEqual(['At most 200 drivers can be in a roster.']);
 });
 
+test('a name has at most 100 characters as people count them', () => {
+  const flags = '🏁'.repeat(100);
+  expect(parseRoster(`${flags}, ${flags}\n${flags}x`, [])).toMatchObject({
+    drivers: [{ name: flags, team: flags }],
+    errors: [`“${flags}x”: a name has at most 100 characters.`],
+  });
+});
+
 test('reads a table with the line of its headings', () => {
   const drivers = [
     { name: 'Jürgen Müller', number: 7, team: 'Lanza', isReserve: false },

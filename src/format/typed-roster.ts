@@ -2,6 +2,7 @@ import { maxRosterDrivers, type RosterDriver } from '#contract/entities/roster';
 import { normalizeName } from '#contract/entities/scoring';
 import { foldText } from '#contract/text/fold-text';
 import { readableLine } from '#contract/text/readable-text';
+import { fits } from '#contract/values/text-values';
 import { type Column, cellsOf, columnsOf } from './pasted-cells.ts';
 
 /** A driver of a typed list. */
@@ -86,8 +87,8 @@ function rowOf(cells: readonly string[], columns: readonly (Column | null)[]): T
 function checked(driver: TypedDriver): TypedDriver | string {
   if (driver.name === '') return 'the name is missing.';
   if (driver.number === 0) return 'a race number is from 1 to 999.';
-  const isLong = driver.name.length > longest || (driver.team?.length ?? 0) > longest;
-  return isLong ? `a name has at most ${longest} characters.` : driver;
+  const isShort = fits(driver.name, longest) && fits(driver.team ?? '', longest);
+  return isShort ? driver : `a name has at most ${longest} characters.`;
 }
 
 /** Full-width digits as the others. */
