@@ -77,19 +77,23 @@ export function readRow(cells: readonly string[], columns: readonly (Column | nu
   return checked(line);
 }
 
-/** A line without headings, the one of this number, after those before it. Names that are known have no other meaning. */
-export function readLine(
-  cells: readonly string[],
-  number: number,
-  before: readonly TypedLine[],
-  isKnown: (name: string) => boolean = () => false,
-): TypedLine | string {
+/** The line that is read, after those before it. Names that are known have no other meaning. */
+interface LinePosition {
+  readonly number: number;
+  readonly before: readonly TypedLine[];
+  readonly isKnown: (name: string) => boolean;
+  readonly isTeam: (text: string) => boolean;
+}
+
+/** A line without headings. */
+export function readLine(cells: readonly string[], position: LinePosition): TypedLine | string {
+  const { number, isKnown } = position;
   const line = blankLine();
   const parts = cells.filter((cell, index) => cell !== '' && (index === 0 || !nothing.test(cell)));
-  readStart(line, parts, { number, before, isKnown });
+  readStart(line, parts, position);
   const texts: string[] = [];
   const [first = ''] = parts;
-  if (isKnown(first) || (line.place !== null && isInitials(parts))) texts.push(parts.shift() ?? '');
+  if (isKnown(first) || (line.place !== null && isInitials(parts, position))) texts.push(parts.shift() ?? '');
   else if (bestLap.test(plainText(first)))
     return `“${first}” is the fastest lap. Where it is the name of a driver, write the place before it: “${number}. ${first}”.`;
   for (const part of parts) {
@@ -131,16 +135,11 @@ function checked(line: TypedLine): TypedLine | string {
 }
 
 /** Whether the first text after a place is a name that has another meaning elsewhere: “FL”, or “NC” where no other text can be one. */
-function isInitials([first = '', ...others]: readonly string[]): boolean {
+function isInitials([first = '', ...others]: readonly string[], { isKnown, isTeam }: LinePosition): boolean {
   const plain = plainText(first);
   if (bestLap.exec(plain)?.[1] === '') return true;
-  return /^\p{Lu}{2}$/u.test(plain) && others.every((other) => readResult(blankLine(), other) !== undefined);
-}
-
-interface LinePosition {
-  readonly number: number;
-  readonly before: readonly TypedLine[];
-  readonly isKnown: (name: string) => boolean;
+  const isName = (text: string) => isKnown(text) || (!isTeam(text) && readResult(blankLine(), text) === undefined);
+  return /^\p{Lu}{2}$/u.test(plain) && !others.some(isName);
 }
 
 /** Takes the place, a race number and the status from the beginning of a line, and from the end of its name what chats write. */

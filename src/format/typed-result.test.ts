@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ResultStatus } from '#contract/enumerations';
-import { parseResult } from './typed-result.ts';
+import { type KnownDriver, parseResult } from './typed-result.ts';
 
 const finished = { team: null, status: ResultStatus.Finished, time: null, bestLap: null, grid: null, laps: null };
 
@@ -104,6 +104,38 @@ test('reads initials with another meaning as names behind a place, and names tha
     ],
     errors: [],
   });
+});
+
+test.each<[string, KnownDriver[]]>([
+  ['1. Ada, Ferrari\n7. NC, Ferrari', []],
+  ['1. Ada\n7. NC, ferrari', [{ name: 'Ada', team: 'Ferrari' }]],
+  ['1. Ada\n7. NC, Ferrari, +1 lap', [{ name: 'Ada', team: 'Ferrari' }]],
+])('%j has a driver with initials, as the other text is a team', (text, known) => {
+  expect(parseResult(text, known)).toMatchObject({
+    places: [{ name: 'Ada' }, { name: 'NC', team: expect.stringMatching(/^ferrari$/i), status: ResultStatus.Finished }],
+    errors: [],
+  });
+});
+
+test('initials before a known driver are how the race ended, also where a team has the same name', () => {
+  const known = [
+    { name: 'Ada', team: 'Lanza' },
+    { name: 'Lanza', team: null },
+  ];
+  expect(parseResult('1. Ada\n7. NC, Lanza', known).places).toMatchObject([
+    { name: 'Ada' },
+    { name: 'Lanza', status: ResultStatus.NotClassified },
+  ]);
+});
+
+test('a name has at most 100 characters as people count them', () => {
+  const flags = '🏁'.repeat(100);
+  expect(parseResult(`${flags}, ${flags}`)).toMatchObject({ places: [{ name: flags, team: flags }], errors: [] });
+  const long = `${flags}x`;
+  expect(parseResult(`${long}\nAda, ${long}`).errors).toEqual([
+    `“${long}”: a name has at most 100 characters.`,
+    `“Ada, ${long}”: a name has at most 100 characters.`,
+  ]);
 });
 
 test('names each line that it cannot read', () => {

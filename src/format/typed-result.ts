@@ -57,13 +57,17 @@ export function parseResult(text: string, known: readonly KnownDriver[] = []): T
   const names = new Map(given.map((driver) => [normalizeName(driver.name), driver]));
   const folded = new Map(given.map((driver) => [foldText(driver.name), driver]));
   const isKnown = (name: string) => names.has(normalizeName(name)) || folded.has(foldText(name));
+  const teams = new Set(known.flatMap(({ team }) => (team === null ? [] : [foldText(team)])));
+  const isTeam = (text: string) => teams.has(foldText(text));
   const errors: string[] = [];
   const typed: TypedLine[] = [];
   const absent: string[] = [];
   for (const [index, line] of lines.entries()) {
     if (index === 0 && columns !== null) continue;
-    const found =
-      columns === null ? readLine(cells[index] ?? [], index + 1, typed, isKnown) : readRow(cells[index] ?? [], columns);
+    const own = cells[index] ?? [];
+    const position = { number: index + 1, before: typed, isKnown, isTeam };
+    const found = columns === null ? readLine(own, position) : readRow(own, columns);
+    if (typeof found !== 'string' && found.team !== null) teams.add(foldText(found.team));
     if (typeof found === 'string') errors.push(`“${readableLine(line)}”: ${found}`);
     else if (found.hasStarted) typed.push(found);
     else absent.push(found.name);
