@@ -129,6 +129,19 @@ test('a file and a page of another site may frame an overlay, and read a public 
   rmSync(folder, { recursive: true });
 });
 
+test('a last lap that does not count is struck through, as in the tower of the page', async ({
+  page,
+  origin,
+  record,
+}) => {
+  const { id } = await record();
+  await page.goto(`${origin}/overlay/${id}?columns=last`);
+  const lapOf = (car: number) => page.locator(`[data-car="${car}"] [data-column="last"] span`);
+  await expect(lapOf(5)).toHaveText('1:30.050');
+  await expect(lapOf(5)).toHaveCSS('text-decoration-line', 'line-through');
+  await expect(lapOf(4)).toHaveCSS('text-decoration-line', 'none');
+});
+
 test('styles that streaming software adds are applied', async ({ page, origin, record }) => {
   const { id } = await record();
   await page.goto(`${origin}/overlay/${id}`);
