@@ -455,6 +455,17 @@ describe('the end of a session', () => {
 });
 
 describe('a sign-in', () => {
+  test('is still possible after the client has reported that there is no session', async () => {
+    const { actor, name, settled, tags, change } = start();
+    await settled();
+    actor.send({ type: 'client.require' });
+    change('INITIAL_SESSION', null);
+    expect([tags(), name()]).toEqual([['anonymous'], 'unknown']);
+    change('SIGNED_IN', ada);
+    await settled();
+    expect([tags(), name()]).toEqual([['member'], 'named']);
+  });
+
   test('loads the client and ends when the client reports the session', async () => {
     const { actor, log, tags, settled, change } = start();
     await settled();
@@ -518,11 +529,10 @@ describe('a recovery link that was left', () => {
     const { actor, tags, settled, change } = start({ stored: firstSignIn, isRecoveryPage: true });
     await settled();
     change('PASSWORD_RECOVERY', ada);
-    if (how === 'page') actor.send({ type: 'page.changed', isRecoveryPage: false });
-    else actor.send({ type: 'auth.signOut', scope: 'local' });
+    if (how === 'button') actor.send({ type: 'auth.signOut', scope: 'local' });
+    actor.send({ type: 'page.changed', isRecoveryPage: false });
     await settled();
     expect(tags()).toEqual(['anonymous']);
-    actor.send({ type: 'page.changed', isRecoveryPage: false });
     change('PASSWORD_RECOVERY', renewed);
     expect(tags()).toEqual(['member']);
   });

@@ -8,6 +8,7 @@ import {
   type ConvertedFile,
   type SendInput,
   type StoredUpload,
+  selectCanConfirm,
   selectConverted,
   selectFailure,
   selectPhase,
@@ -52,6 +53,7 @@ function start({ isOnline = true, isConfirmed = true, conversions = [readable], 
   const calls: string[] = [];
   const requests: (Pick<SendInput, 'key' | 'replaced'> & { startedAt?: string })[] = [];
   let open = 0;
+  let watchers = 0;
   let sendNetwork: (event: UploadEvent) => void = () => undefined;
   let slow = 0;
   const clock = new SimulatedClock();
@@ -63,8 +65,12 @@ function start({ isOnline = true, isConfirmed = true, conversions = [readable], 
     },
     actors: {
       watchNetwork: fromCallback(({ sendBack }) => {
+        watchers += 1;
         sendNetwork = sendBack;
         sendBack({ type: isOnline ? 'network.online' : 'network.offline' });
+        return () => {
+          watchers -= 1;
+        };
       }),
       convert: fromPromise(async ({ input }) => {
         expect(input.id).toBe('a');
@@ -107,7 +113,9 @@ function start({ isOnline = true, isConfirmed = true, conversions = [readable], 
     phase: () => selectPhase(actor.getSnapshot()),
     state: () => actor.getSnapshot(),
     isActive: () => actor.getSnapshot().hasTag('active'),
+    canConfirm: () => selectCanConfirm(actor.getSnapshot()),
     openRequests: () => open,
+    networkWatchers: () => watchers,
     slowReports: () => slow,
     begin: async () => {
       takeTurn();
@@ -153,15 +161,17 @@ test('is never sent when it is not a session file', async () => {
 });
 
 test('is converted and shown, and never sent before a person confirms it', async () => {
-  const { begin, calls, phase, pass, send, setNetwork } = start({ isConfirmed: false });
+  const { begin, calls, canConfirm, phase, pass, send, setNetwork } = start({ isConfirmed: false });
+  expect(canConfirm()).toBe(false);
   await begin();
+  expect(canConfirm()).toBe(true);
   await pass(3_600_000);
   await setNetwork('network.offline');
   await setNetwork('network.online');
   await send('upload.retry');
   expect([phase(), calls]).toEqual(['ready', ['convert']]);
   await send('upload.confirm');
-  expect([phase(), calls]).toEqual(['stored', ['convert', 'send']]);
+  expect([phase(), calls, canConfirm()]).toEqual(['stored', ['convert', 'send'], false]);
 });
 
 test('whose date is a guess waits for a person though it was chosen, and is sent with the date that they give', async () => {
@@ -176,9 +186,10 @@ test('whose date is a guess waits for a person though it was chosen, and is sent
 });
 
 test('whose date a person has entered wrong is not sent until that is put right', async () => {
-  const { begin, requests, phase, send, setStart } = start({ conversions: [undated] });
+  const { begin, canConfirm, requests, phase, send, setStart } = start({ conversions: [undated] });
   await begin();
   await setStart(null);
+  expect(canConfirm()).toBe(false);
   await send('upload.confirm');
   expect([phase(), requests]).toEqual(['ready', []]);
   const startedAt = '2026-04-30T19:00:00.000Z';
@@ -211,6 +222,33 @@ test('is converted without a network, and sent as soon as there is one', async (
   expect([phase(), calls]).toEqual(['offline', ['convert']]);
   await setNetwork('network.online');
   expect([phase(), calls]).toEqual(['stored', ['convert', 'send']]);
+});
+
+test('is confirmed without a network, and sent as soon as there is one', async () => {
+  const { begin, calls, phase, send, setNetwork } = start({ isOnline: false, isConfirmed: false });
+  await begin();
+  await send('upload.confirm');
+  expect([phase(), calls]).toEqual(['offline', ['convert']]);
+  await setNetwork('network.online');
+  expect([phase(), calls]).toEqual(['stored', ['convert', 'send']]);
+});
+
+test('whose converter did not load without a network is converted at once by hand', async () => {
+  const { begin, calls, phase, send } = start({ isOnline: false, conversions: [new Error('not loaded'), readable] });
+  await begin();
+  expect([phase(), calls]).toEqual(['offline', ['convert']]);
+  await send('upload.retry');
+  expect([phase(), calls]).toEqual(['offline', ['convert', 'convert']]);
+});
+
+test.each([
+  ['unreadable', { conversions: [unreadable] }],
+  ['stored', {}],
+] as const)('that is %s does not follow the network any more', async (expected, given) => {
+  const { begin, networkWatchers, phase } = start(given);
+  expect(networkWatchers()).toBe(1);
+  await begin();
+  expect([phase(), networkWatchers()]).toEqual([expected, 0]);
 });
 
 test('that was cut while the server can be reached is sent again by itself, with the same key', async () => {
@@ -246,6 +284,34 @@ test('is refused after some tries in a row, and sent again by hand', async () =>
   expect(requests).toHaveLength(maxTries);
   await send('upload.retry');
   expect([phase(), new Set(requests.map(({ key }) => key)).size]).toEqual(['stored', 1]);
+});
+
+test.each([
+  [
+    'that was refused after some tries has as many when a person tries again',
+    maxTries,
+    async ({ send }: ReturnType<typeof start>) => send('upload.retry'),
+  ],
+  [
+    'has as many tries again when the network was lost and is back',
+    maxTries - 1,
+    async ({ setNetwork }: ReturnType<typeof start>) => {
+      await setNetwork('network.offline');
+      await setNetwork('network.online');
+    },
+  ],
+])('%s', async (_, failures, resume) => {
+  const started = start({ answers: Array.from({ length: failures + maxTries }, () => lost) });
+  const { begin, phase, pass, requests } = started;
+  await begin();
+  for (let tries = 1; tries < failures; tries += 1) await pass(retryDelay(tries, null));
+  expect([phase(), requests.length]).toEqual([failures === maxTries ? 'refused' : 'retrying', failures]);
+  await resume(started);
+  for (let tries = 1; tries < maxTries; tries += 1) {
+    expect([phase(), requests.length]).toEqual(['retrying', failures + tries]);
+    await pass(retryDelay(tries, null));
+  }
+  expect([phase(), requests.length]).toEqual(['refused', failures + maxTries]);
 });
 
 test('does not wait for its delay when it is sent by hand, or when the network was lost and is back', async () => {
@@ -367,12 +433,28 @@ test('replaces the version that was seen; when that has changed, the newer one i
   ]);
 });
 
+test('replaces nothing unseen: a stored session without a version is shown again, with its version', async () => {
+  const unversioned: Outcome<StoredUpload> = {
+    value: { id: '1', result: 'kept', version: null, recording: recordingOf(upload({})) },
+    version: null,
+  };
+  const { begin, phase, requests, send, state } = start({ answers: [unversioned, kept, answer('replaced')] });
+  await begin();
+  await send('upload.replace');
+  expect([phase(), selectStored(state())?.version]).toEqual(['conflict', '"1-x"']);
+  await send('upload.replace');
+  expect([phase(), requests.map(({ replaced }) => replaced)]).toEqual([
+    'stored',
+    [null, null, { id: '1', version: '"1-x"' }],
+  ]);
+});
+
 test('says why the server refuses it, and is sent again with another key and without being converted again', async () => {
   const { begin, calls, phase, requests, send, state } = start({ answers: [refusal, new Error('bug'), created] });
   await begin();
   expect([phase(), selectFailure(state())?.status]).toEqual(['refused', 413]);
   await send('upload.retry');
-  expect([phase(), selectFailure(state())?.kind]).toEqual(['refused', 'internal']);
+  expect([phase(), selectFailure(state())?.message]).toEqual(['refused', 'Error: bug']);
   await send('upload.retry');
   expect([phase(), selectFailure(state()), calls]).toEqual(['stored', null, ['convert', 'send', 'send', 'send']]);
   expect(requests.map(({ key }) => key)).toEqual(['key.0', 'key.1', 'key.1']);
@@ -381,7 +463,10 @@ test('says why the server refuses it, and is sent again with another key and wit
 test('is converted again when the converter did not load', async () => {
   const online = start({ conversions: [new Error('not loaded'), readable] });
   await online.begin();
-  expect([online.phase(), selectFailure(online.state())?.kind]).toEqual(['refused', 'internal']);
+  expect([online.phase(), selectFailure(online.state())]).toEqual([
+    'refused',
+    expect.objectContaining({ kind: 'internal', message: 'Error: not loaded' }),
+  ]);
   await online.send('upload.retry');
   expect(online.phase()).toBe('stored');
   const offline = start({ isOnline: false, conversions: [new Error('not loaded'), readable] });

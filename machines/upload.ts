@@ -248,7 +248,7 @@ export const uploadMachine = setup({
     ready: {
       tags: 'ready',
       on: {
-        'upload.confirm': [{ guard: 'isStartValid', target: 'queued', actions: 'setConfirmed' }, {}],
+        'upload.confirm': [{ guard: 'isStartValid', target: 'queued' }, {}],
         'upload.setStart': {
           actions: { type: 'setStart', params: ({ event }) => ({ startedAt: event.startedAt }) },
         },
@@ -283,23 +283,20 @@ export const uploadMachine = setup({
       },
       after: {
         sendTimeout: [
-          { guard: 'isLastTry', target: 'stopped', actions: 'countTry' },
+          { guard: 'isLastTry', target: 'stopped' },
           { target: 'retrying', actions: 'countTry' },
         ],
       },
       on: {
         'upload.stop': 'stopped',
         'upload.retry': { target: 'sending', reenter: true },
-        'network.online': [
-          // An answer to a request over the earlier network may never come.
-          {
-            guard: 'isOffline',
-            target: 'sending',
-            reenter: true,
-            actions: { type: 'setOnline', params: { isOnline: true } },
-          },
-          { actions: { type: 'setOnline', params: { isOnline: true } } },
-        ],
+        // An answer to a request over the earlier network may never come.
+        'network.online': {
+          guard: 'isOffline',
+          target: 'sending',
+          reenter: true,
+          actions: { type: 'setOnline', params: { isOnline: true } },
+        },
       },
       states: {
         waiting: { tags: 'active', after: { stillWaiting: 'slow' } },

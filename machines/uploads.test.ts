@@ -81,12 +81,15 @@ test('one file after another has its turn, and a file that comes twice is one', 
 });
 
 test('every change of one is a new list', async () => {
-  const { actor, add, answer } = start();
+  const { actor, add, answer, pass } = start();
+  const list = () => actor.getSnapshot().context.uploads;
   await add('a');
-  const { uploads } = actor.getSnapshot().context;
+  const sending = list();
+  await pass(10_000);
+  const slow = list();
   await answer('key of a.0');
-  expect(actor.getSnapshot().context.uploads).not.toBe(uploads);
-  expect(actor.getSnapshot().context.uploads).toEqual(uploads);
+  expect(new Set([sending, slow, list()]).size).toBe(3);
+  expect([slow, list()]).toEqual([sending, sending]);
 });
 
 test('one without an answer ends its turn, and at most four requests are open', async () => {
