@@ -233,6 +233,15 @@ test('is confirmed without a network, and sent as soon as there is one', async (
   expect([phase(), calls]).toEqual(['stored', ['convert', 'send']]);
 });
 
+test('that waits for the server is sent at once by hand, and waits on when that fails', async () => {
+  const { begin, phase, requests, send } = start({ isOnline: false, answers: [lost, created] });
+  await begin();
+  await send('upload.retry');
+  expect([phase(), requests.length]).toEqual(['offline', 1]);
+  await send('upload.retry');
+  expect([phase(), requests.map(({ key }) => key)]).toEqual(['stored', ['key.0', 'key.0']]);
+});
+
 test('whose converter did not load without a network is converted at once by hand', async () => {
   const { begin, calls, phase, send } = start({ isOnline: false, conversions: [new Error('not loaded'), readable] });
   await begin();

@@ -313,7 +313,8 @@ export const uploadMachine = setup({
     offline: {
       tags: 'offline',
       on: {
-        'upload.retry': 'queued',
+        // The queue sends nothing without a network: from there it would come back here at once.
+        'upload.retry': [{ guard: 'isConverted', target: 'sending' }, { target: 'queued' }],
         'network.online': {
           target: 'queued',
           actions: [{ type: 'setOnline', params: { isOnline: true } }, 'resetTries'],
