@@ -11,6 +11,7 @@ import {
   selectCopy,
   selectFailure,
   selectIsCached,
+  selectNetwork,
 } from './cached-read.ts';
 import { networkEvent } from './network-event.ts';
 
@@ -36,7 +37,7 @@ function promiseLater<Value>() {
 
 type WatchEvent = NetworkChanged | { type: 'query.invalidated' } | { type: 'query.updated'; copy: Copy };
 
-function start(copy: Copy | null = null, waited = 0) {
+function start(copy: Copy | null = null, waited = 0, isDiskFull = false) {
   const clock = new SimulatedClock();
   const cached = promiseLater<Copy | null>();
   const fetches: (ReturnType<typeof promiseLater<Fetched>> & { readonly force: boolean; isAborted: boolean })[] = [];
@@ -62,9 +63,9 @@ function start(copy: Copy | null = null, waited = 0) {
         fetches.push(later);
         return later.promise;
       }),
-      store: fromPromise(({ input }: { input: { readonly key: string; readonly copy: Copy | null } }) => {
+      store: fromPromise<void, { readonly key: string; readonly copy: Copy | null }>(async ({ input }) => {
         stored.push(input.copy);
-        return Promise.reject(new Error('disk full'));
+        if (isDiskFull) throw new Error('disk full');
       }),
       removeCached: fromPromise(({ input }: { input: { readonly key: string } }) => {
         removed.push(input.key);
@@ -140,8 +141,8 @@ describe('waiting', () => {
     expect(start(old, pendingDelay).tags()).toEqual(['fetching', 'shown']);
   });
 
-  test('a quick answer shows no skeleton and is stored; a full disk changes nothing', async () => {
-    const { actor, fetches, stored, tags, settled } = start();
+  test.each([false, true])('a quick answer shows no skeleton and is stored (disk full: %s)', async (isDiskFull) => {
+    const { actor, fetches, stored, tags, settled } = start(null, 0, isDiskFull);
     fetches[0]?.resolve({ copy: fresh });
     await settled();
     expect(tags()).toEqual(['shown']);
@@ -216,6 +217,16 @@ describe('the cached copy', () => {
     expect(tags()).toEqual(['fetching', 'waiting']);
   });
 
+  test('in memory that was removed does not hide why a person who tries again gets nothing', async () => {
+    const { actor, fetches, tags, settled } = start(old);
+    fetches[0]?.resolve({ failure: failureOf('problem', 404) });
+    await settled();
+    actor.send({ type: 'read.retry' });
+    fetches[1]?.resolve({ failure: failureOf('problem', 400) });
+    await settled();
+    expect([tags(), selectFailure(actor.getSnapshot())?.status]).toEqual([['failed', 'stale'], 400]);
+  });
+
   test('in memory from the start is shown without reading the device', () => {
     const { actor, tags } = start(old);
     expect(tags()).toEqual(['fetching', 'shown']);
@@ -269,13 +280,15 @@ describe('failure without a copy', () => {
   });
 
   test('is fetched again as soon as the server can be reached again', async () => {
-    const { cached, fetches, tags, settled, network } = start();
+    const { actor, cached, fetches, tags, settled, network } = start();
     cached.resolve(null);
     fetches[0]?.resolve({ failure: failureOf('unreachable') });
     await settled();
     network('unreachable');
     expect([tags(), fetches.length]).toEqual([['failed', 'stale'], 1]);
+    expect(selectNetwork(actor.getSnapshot())).toBe('unreachable');
     network('online');
+    expect(selectNetwork(actor.getSnapshot())).toBe('online');
     expect([tags(), fetches[1]?.force]).toEqual([['failed', 'fetching'], true]);
     fetches[1]?.resolve({ copy: fresh });
     await settled();
@@ -337,7 +350,7 @@ describe('failure without a copy', () => {
     fetches[0]?.reject(new Error('a bug'));
     await settled();
     expect(tags()).toEqual(['failed', 'stale']);
-    expect(selectFailure(actor.getSnapshot())?.kind).toBe('internal');
+    expect(selectFailure(actor.getSnapshot())).toMatchObject({ kind: 'internal', message: 'Error: a bug' });
   });
 });
 
@@ -375,10 +388,11 @@ describe('after a write', () => {
 
 describe('a value fetched before an outage', () => {
   test.each([
-    ['older than 30 s is fetched again', 30_002, 2],
-    ['younger than 30 s is kept', 30_001, 1],
-  ])('%s when the server is back', async (_, now, count) => {
-    const { fetches, network, settled } = start();
+    ['older than 30 s is fetched again', false, 30_002, 2],
+    ['younger than 30 s is kept', false, 30_001, 1],
+    ['older than 30 s that could not be stored is fetched again', true, 30_002, 2],
+  ])('%s when the server is back', async (_, isDiskFull, now, count) => {
+    const { fetches, network, settled } = start(null, 0, isDiskFull);
     fetches[0]?.resolve({ copy: fresh });
     await settled();
     network('offline', 10);

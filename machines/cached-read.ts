@@ -53,8 +53,8 @@ type ReadEvent =
 const firstRetryDelay = 1_000;
 const longestRetryDelay = 30_000;
 
-function isGone(failure: Failure | null): boolean {
-  return failure?.kind === 'problem' && (failure.status === 404 || failure.status === 403);
+function isGone({ kind, status }: Failure): boolean {
+  return kind === 'problem' && (status === 404 || status === 403);
 }
 
 /** The same request may succeed later: nothing was wrong with it. */
@@ -98,7 +98,8 @@ export const cachedReadMachine = setup({
   },
   guards: {
     hasCopy: ({ context }) => context.copy !== null,
-    hasFailed: ({ context }) => context.failure !== null && context.isCacheRead && context.copy === null,
+    /** Asked after `hasCopy`. */
+    hasFailed: ({ context }) => context.failure !== null && context.isCacheRead,
     hasWaited: ({ context }) => context.waited >= pendingDelay,
     isGone: stateIn({ data: 'gone' }),
     isFetched: (_, { fetched }: { fetched: Fetched }) => 'copy' in fetched,
@@ -109,10 +110,7 @@ export const cachedReadMachine = setup({
     mayRetry: ({ context }) => context.network === 'online' && context.failure !== null && isRetryable(context.failure),
   },
   actions: {
-    storeCached: assign((_, { copy }: { copy: Copy | null }) => ({
-      isCacheRead: true,
-      ...(copy === null ? {} : { copy }),
-    })),
+    storeCached: assign((_, { copy }: { copy: Copy | null }) => ({ copy, isCacheRead: true })),
     skipCache: assign({ isCacheRead: true }),
     storeFresh: assign((_, { fetched }: { fetched: Fetched }) =>
       'copy' in fetched ? { copy: fetched.copy, isFresh: true, failure: null, failures: 0 } : {},

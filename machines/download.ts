@@ -6,7 +6,6 @@ export const downloadMachine = setup({
   types: {
     /** `url` is the file; null while the server names none. */
     events: {} as { readonly type: 'download.start'; readonly url: string | null },
-    tags: {} as 'started',
   },
   guards: { hasFile: ({ event }) => event.url !== null },
   actions: {
@@ -33,6 +32,6 @@ export const downloadMachine = setup({
       },
     },
     // A second click in this state does nothing.
-    started: { tags: 'started', after: { downloadInfoDelay: { target: 'idle', actions: 'openInfoPage' } } },
+    started: { after: { downloadInfoDelay: { target: 'idle', actions: 'openInfoPage' } } },
   },
 });
