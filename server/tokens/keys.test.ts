@@ -66,7 +66,10 @@ async function verifies({ published }: SigningKeys, token: string): Promise<bool
 test('the first key signs, all verify, and nothing private is published', async () => {
   const keys = await readKeys(folder);
   const token = await keys.sign({ sub: 'max' }, times);
-  expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'JWT', kid: idsOf(keys)[0] });
+  expect([decodeProtectedHeader(token), keys.id]).toEqual([
+    { alg: 'ES256', typ: 'JWT', kid: idsOf(keys)[0] },
+    idsOf(keys)[0],
+  ]);
   const { payload } = await jwtVerify(token, createLocalJWKSet(keys.published), {
     currentDate: new Date(times.issuedAt * 1_000),
   });

@@ -26,21 +26,17 @@ export interface SigningKeys {
   readonly sign: (claims: Record<string, unknown>, times: { issuedAt: number; expiresAt: number }) => Promise<string>;
 }
 
+const Key = v.looseObject({
+  ...{ kty: v.literal('EC'), crv: v.literal('P-256'), kid: v.pipe(v.string(), v.minLength(1)) },
+  ...{ d: v.string(), x: v.string(), y: v.string() },
+});
 const KeyFile = v.object({
-  keys: v.pipe(
-    v.array(
-      v.looseObject({
-        ...{ kty: v.literal('EC'), crv: v.literal('P-256'), kid: v.pipe(v.string(), v.minLength(1)) },
-        ...{ d: v.string(), x: v.string(), y: v.string() },
-      }),
-    ),
-    v.minLength(1),
-  ),
+  keys: v.tupleWithRest([Key], Key),
   secret: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{43}$/))),
 });
 
 type KeyFile = v.InferOutput<typeof KeyFile>;
-type Key = KeyFile['keys'][number];
+type Key = v.InferOutput<typeof Key>;
 
 /** The key file is missing or invalid. */
 export class KeyFileError extends OperatorError {}
@@ -70,15 +66,16 @@ export async function openKeys(dataDir: string, log: Log | null = null): Promise
 export async function readKeys(dataDir: string): Promise<SigningKeys> {
   const file = keyFilePath(dataDir);
   const { keys, secret = addSecret(dataDir) } = readKeyFile(file);
+  const [{ kid }] = keys;
   const [first, ...others] = keys as unknown as [JWK, ...JWK[]];
   const [signing] = await Promise.all([importKey(first, file), ...others.map((key) => importKey(key, file))]);
   return {
     secret: Buffer.from(secret, 'base64url'),
-    id: first.kid ?? '',
+    id: kid,
     published: { keys: [first, ...others].map(toPublicKey) },
     sign: (claims, { issuedAt, expiresAt }) =>
       new SignJWT(claims)
-        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid: first.kid ?? '' })
+        .setProtectedHeader({ alg: 'ES256', typ: 'JWT', kid })
         .setIssuedAt(issuedAt)
         .setExpirationTime(expiresAt)
         .sign(signing),
@@ -125,7 +122,7 @@ function addSecret(dataDir: string): string {
 export async function rotateKeys(dataDir: string): Promise<string[]> {
   const { keys, secret } = readKeyFile(keyFilePath(dataDir));
   const [first, second] = keys;
-  const rotated = [second ?? (await createKey()), await createKey(), first].filter((key) => key !== undefined);
+  const rotated: KeyFile['keys'] = [second ?? (await createKey()), await createKey(), first];
   renameSync(writeTemporary(dataDir, { keys: rotated, secret }), keyFilePath(dataDir));
   return rotated.map(({ kid }) => kid);
 }
