@@ -148,6 +148,38 @@ test('with spread letters, words and lines no name is cut', { tag: '@phone' }, a
   }
 });
 
+test('a name that is written from the right begins where the others of its column do', { tag: '@phone' }, async ({
+  page,
+  demo,
+}) => {
+  for (const pageOf of pagesOfNames) {
+    const [path, text] = pageOf(demo);
+    await openPage(page, [path, text]);
+    const names = page.getByRole('main').locator('bdi').filter({ visible: true });
+    const moved = await names.evaluateAll((elements) => {
+      const edges = (element: Element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return range.getBoundingClientRect();
+      };
+      return elements
+        .filter((element) => element.childElementCount === 0 && getComputedStyle(element).display !== 'inline')
+        .flatMap((element) => {
+          const name = element.textContent;
+          element.textContent = 'Li';
+          const latin = edges(element);
+          element.textContent = 'לי';
+          const hebrew = edges(element);
+          element.textContent = name;
+          // A column of times ends at one edge, one of names begins at the other.
+          const isPut = [latin.left - hebrew.left, latin.right - hebrew.right].some((way) => Math.abs(way) < 1);
+          return isPut ? [] : [name];
+        });
+    });
+    expect(moved, path).toEqual([]);
+  }
+});
+
 test('printed results and standings begin with their title, and no name is cut', async ({ page, demo }) => {
   const { race, qualifying, season } = demo;
   for (const path of [
