@@ -15,7 +15,7 @@ interface LeagueCardProps {
 
 /** A league in a list: who leads its season, the round and the last race; without a season what it says of itself. */
 export function LeagueCard({ league, season }: LeagueCardProps) {
-  const { line, seasons } = leagueCardTexts(league, season);
+  const { line, day, seasons } = leagueCardTexts(league, season);
   const leader = season?.leader ?? null;
   return (
     <PageLink
@@ -34,7 +34,10 @@ export function LeagueCard({ league, season }: LeagueCardProps) {
             </span>
           )}
         </span>
-        <span className="truncate text-14 text-mute">{line}</span>
+        <span className="flex min-w-0 gap-x-1 text-14 text-mute">
+          <span className="truncate">{line}</span>
+          {day === null ? null : <span className="shrink-0 tiny:hidden">{day}</span>}
+        </span>
       </span>
       {leader === null ? (
         seasons === null ? null : (

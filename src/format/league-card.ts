@@ -5,21 +5,34 @@ import { formatShortDay } from './date.ts';
 import { trackName } from './names.ts';
 import { seasonProgress } from './season-progress.ts';
 
-/** The line below the name of a league in a list, and the number of its seasons beside it unless the line has it. */
+/** The texts of a league in a list. */
+interface LeagueCardTexts {
+  /** Below its name. */
+  readonly line: string;
+  /** The day of the last race, at the end of the line. */
+  readonly day: string | null;
+  /** The number of its seasons, unless the line has it. */
+  readonly seasons: string | null;
+}
+
+/** What a list says of a league. */
 export function leagueCardTexts(
   { description, seasonIds }: Pick<League, 'description' | 'seasonIds'>,
   season: LeagueSeason | undefined,
-): { readonly line: string; readonly seasons: string | null } {
+): LeagueCardTexts {
   const seasons = formatCount(seasonIds.length, 'season');
-  if (season !== undefined) return { line: roundText(season), seasons };
+  if (season !== undefined) {
+    const { lastRace } = season;
+    const isRacing = season.rounds > 0 && lastRace !== null;
+    return { line: roundText(season), day: isRacing ? formatShortDay(lastRace.startedAt) : null, seasons };
+  }
   const text = description?.trim() ?? '';
-  return text === '' ? { line: seasons, seasons: null } : { line: text, seasons };
+  return text === '' ? { line: seasons, day: null, seasons: null } : { line: text, day: null, seasons };
 }
 
-/** `Round 5 of 8 · Monza 21 Nov` */
+/** `Round 5 of 8 · Monza` */
 function roundText({ rounds, roundsRun, lastRace, seasonName }: LeagueSeason): string {
   if (rounds === 0) return seasonName;
   const progress = seasonProgress({ run: roundsRun, all: rounds });
-  if (lastRace === null) return progress;
-  return `${progress} · ${lastRace.eventName ?? trackName(lastRace.track)} ${formatShortDay(lastRace.startedAt)}`;
+  return lastRace === null ? progress : `${progress} · ${lastRace.eventName ?? trackName(lastRace.track)}`;
 }

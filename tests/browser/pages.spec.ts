@@ -148,6 +148,22 @@ test('with spread letters, words and lines no name is cut', { tag: '@phone' }, a
   }
 });
 
+test('on a phone the card of a league ends its line with the whole day of the last race', { tag: '@phone' }, async ({
+  page,
+  demo,
+}) => {
+  await openPage(page, ['/home', demo.league.name]);
+  const card = page.getByRole('region', { name: 'Leagues' }).getByRole('link', { name: demo.league.name });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    const day = card.getByText(/^\d+ [A-Z][a-z]{2}$/);
+    await expect(day).toBeVisible();
+    const rightOf = (each: Element) => each.getBoundingClientRect().right;
+    const edge = await day.evaluate((each) => each.parentElement?.getBoundingClientRect().right);
+    expect(await day.evaluate(rightOf), `at ${width} px`).toBeLessThanOrEqual(edge ?? 0);
+  }
+});
+
 test('a name that is written from the right begins where the others of its column do', { tag: '@phone' }, async ({
   page,
   demo,
