@@ -5,7 +5,8 @@ import { Button } from './Button.tsx';
 import { Heading } from './Heading.tsx';
 
 function explanationOf(failure: Failure, cause: NetworkCause | null, isPart: boolean): string {
-  if (cause !== null) return `${causeText(cause)}. This page reloads when the server works again.`;
+  // Several parts may fail at once.
+  if (cause !== null) return `${causeText(cause)}.${isPart ? '' : ' This page reloads when the server works again.'}`;
   switch (failure.kind) {
     case 'problem':
       return failure.status === 429
@@ -27,25 +28,23 @@ interface ErrorPanelProps {
   readonly retry: () => void;
 }
 
-/** Something went wrong!, with a way to try again and the technical details. */
+/** Something went wrong!, with a way to try again and the technical details: a card, or two lines in place of a part. */
 export function ErrorPanel({ failure, cause = null, isPart = false, retry }: ErrorPanelProps) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
-    <section className="card mx-auto my-8 grid max-w-xl gap-3 p-5" role="alert">
-      {isPart ? (
-        <h2 className="text-20 font-800">{texts.somethingWrong}</h2>
-      ) : (
+    <section className={isPart ? '' : 'card mx-auto my-8 grid max-w-xl gap-3 p-5'} role="alert">
+      {isPart ? null : (
         <Heading title={texts.somethingWrong} className="text-20 font-800">
           {texts.somethingWrong}
         </Heading>
       )}
       <p className="text-mute">{explanationOf(failure, cause, isPart)}</p>
       <div className="flex flex-wrap gap-3">
-        <Button kind="primary" onClick={retry}>
+        <Button kind={isPart ? 'link' : 'primary'} onClick={retry}>
           Try again
         </Button>
-        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+        <Button kind="link" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           {isOpen ? texts.hideError : texts.showError}
         </Button>
       </div>

@@ -47,6 +47,31 @@ test('an empty list of driven seasons that could not be renewed says so, and no 
   await expect(driven).toBeHidden();
 });
 
+test('lists that the server fails to give have one line each, with a way to try again and the details', {
+  tag: '@phone',
+}, async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  await startLoggedIn(page, account, site.origin);
+  const lists = /\/api\/(?:Account\/tasks|Sessions\/currentUser|League\/user|Seasons\/)/;
+  await page.route(lists, (route) => route.fulfill({ status: 500, body: 'x' }));
+  await page.goto(`${site.origin}/dashboard`);
+  for (const name of ['To do', 'Latest sessions', 'Leagues', 'Seasons', 'Seasons you drive in']) {
+    const section = page.getByRole('region', { name, exact: true });
+    const line = section.getByRole('alert');
+    await expect(line.getByRole('paragraph'), name).toHaveText('The server has a fault.');
+    await expect(line.getByRole('button')).toHaveText(['Try again', 'Show Error']);
+    await expect(section.getByRole('heading')).toHaveText([name]);
+    await expect.poll(async () => (await line.boundingBox())?.height).toBeLessThan(72);
+  }
+  const leagues = page.getByRole('region', { name: 'Leagues', exact: true });
+  await leagues.getByRole('button', { name: 'Show Error' }).click();
+  await expect(leagues.getByText('An unexpected server error occurred.')).toBeVisible();
+  await expectSound(page);
+  await page.unroute(lists);
+  await leagues.getByRole('button', { name: 'Try again' }).click();
+  await expect(leagues.getByText('No leagues yet')).toBeVisible();
+});
+
 test('while a list that decides on the first steps is slow their place is busy, and not blank', async ({
   page,
   site,

@@ -444,7 +444,7 @@ test('a list that the server fails to give says so below its heading, and the pa
   await fail(/\/page\?page=0&pageSize=20/);
   await page.goto('/dashboard/leagues');
   await expect(heading(page)).toHaveText('Your leagues');
-  await expect(main(page).getByText('Something went wrong!')).toBeVisible();
+  await expect(main(page).getByText('The server has a fault.')).toBeVisible();
   await expectSound(page);
   await page.unroute(/\/page\?page=0&pageSize=20/);
   // It is loaded again by itself, after a while.
@@ -453,7 +453,7 @@ test('a list that the server fails to give says so below its heading, and the pa
   await fail(/\/api\/Seasons\/user\?/);
   await main(page).getByRole('link', { name: 'Edit Steady' }).click();
   await expect(page.getByRole('list', { name: 'Seasons of this league' })).toContainText('Winter');
-  await expect(main(page).getByText('Something went wrong!')).toBeVisible();
+  await expect(main(page).getByText('The server has a fault.')).toBeVisible();
   await page.unroute(/\/api\/Seasons\/user\?/);
   await expect(page.getByText('All your seasons are in this league.')).toBeVisible({ timeout: 45_000 });
 
