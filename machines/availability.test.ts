@@ -23,6 +23,7 @@ function start(answer: Answer | 'broken') {
 
 test('a name is checked about once, after the typing has paused', async () => {
   const { actor, clock, checked, tags } = start({ available: false, reason: 'is taken' });
+  expect(selectAnswer(actor.getSnapshot())).toBeNull();
   for (const name of ['a', 'ad', 'ada']) {
     actor.send({ type: 'name.change', name });
     clock.increment(299);

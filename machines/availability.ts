@@ -32,7 +32,7 @@ export const availabilityMachine = setup({
         target: '.idle',
         actions: { type: 'storeName', params: ({ event }) => event },
       },
-      { target: '.typing', reenter: true, actions: { type: 'storeName', params: ({ event }) => event } },
+      { target: '.typing', actions: { type: 'storeName', params: ({ event }) => event } },
     ],
   },
   states: {
