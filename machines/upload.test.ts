@@ -103,7 +103,9 @@ function start({ isOnline = true, isConfirmed = true, conversions = [readable], 
     actor.send({ type: 'upload.start' });
   };
   actor.subscribe((snapshot) => {
-    if (phases.at(-1) !== selectPhase(snapshot)) phases.push(selectPhase(snapshot));
+    // Once for each phase: a turn that changes nothing would be taken for ever.
+    if (phases.at(-1) === selectPhase(snapshot)) return;
+    phases.push(selectPhase(snapshot));
     queueMicrotask(takeTurn);
   });
   return {
