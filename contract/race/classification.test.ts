@@ -95,6 +95,12 @@ describe('the classification of a race', () => {
     expect(rows.map((row) => row.hasFastestLap)).toEqual([true, false]);
   });
 
+  test('marks the fastest lap also where another driver has no lap', () => {
+    const drivers = [finisher(0, 1), finisher(1, 2, { bestLapTimeMs: null })];
+    const rows = classificationOf({ sessionType: SessionType.Race, drivers });
+    expect(rows.map((row) => row.hasFastestLap)).toEqual([true, false]);
+  });
+
   test('has null for a gap when a race time is missing', () => {
     const drivers = [finisher(0, 1), finisher(1, 2, { totalRaceTime: null })];
     const [, second] = classificationOf({ sessionType: SessionType.Race, drivers });

@@ -112,6 +112,14 @@ describe('a driver who gets another name', () => {
     expect(aliasesAfterRenames([], rosters, ['Lia'])).toEqual([]);
   });
 
+  test('leaves the others without an alias: those who keep their name, and those who are new', () => {
+    const after = [driver('1', { name: 'Max V' }), driver('2', { name: 'Lia' }), driver('3', { name: 'Ben' })];
+    const rosters = { before: [...named('Max'), driver('2', { name: 'Lia' })], after };
+    expect(aliasesAfterRenames([], rosters, ['Max', 'Lia', 'Ben'])).toEqual([
+      { name: 'Max V', recordedNames: ['Max'] },
+    ]);
+  });
+
   test('changes names with another: each keeps their own', () => {
     const rosters = {
       before: [driver('1', { name: 'A' }), driver('2', { name: 'B' })],
@@ -157,11 +165,13 @@ describe('the drivers who raced', () => {
       recordedOf('Player #7', [17]),
       recordedOf('Player', [4, 5, 0]),
       recordedOf('Aurora #9', [9]),
+      recordedOf('Player #8', [8], ['Aurora', 'Lanza']),
     ];
     expect(unlistedDrivers(rows, [driver('Max', { number: 4 })], recorded)).toEqual([
       { name: 'Lia', number: 7, team: 'Lanza' },
       { name: '', number: 5, team: null },
       { name: '', number: 9, team: 'Aurora' },
+      { name: '', number: 8, team: null },
     ]);
   });
 

@@ -177,6 +177,11 @@ describe('a reinstated car', () => {
       field(4, { 1: noTime, 3: { ...disqualified, totalRaceTime: 3_601_500 } }),
       '0:1 1:2 3:3 2:4',
     ],
+    [
+      'with a better time than one of a dead heat is ahead of both',
+      field(4, { 0: noTime, 1: { finishingPosition: 1 }, 3: { ...disqualified, totalRaceTime: 3_500_000 } }),
+      '3:1 0:2 1:2 2:4',
+    ],
     ['without a time stays', field(3, { 1: { ...disqualified, ...noTime } }), '0:1 1:2 2:3'],
     ['stays where the others have no time', field(3, { 0: noTime, 1: noTime, 2: disqualified }), '0:1 1:2 2:3'],
     [

@@ -17,8 +17,11 @@ export function rulingsInForce(rulings: readonly Ruling[]): Ruling[] {
 }
 
 function compareMade(one: Ruling, other: Ruling): number {
-  const [first, second] = [one, other].map(({ madeAt, id }) => `${madeAt} ${id}`);
-  return (first ?? '') < (second ?? '') ? -1 : 1;
+  return madeKeyOf(one) < madeKeyOf(other) ? -1 : 1;
+}
+
+function madeKeyOf({ madeAt, id }: Ruling): string {
+  return `${madeAt} ${id}`;
 }
 
 /** The rulings on one car. */

@@ -164,14 +164,11 @@ function bonusesOf(entry: ClassifiedResult, { event, scoring, rules, fastest }: 
   return bonuses;
 }
 
-/** The driver with the fastest lap; of two equal laps, that of the driver classified higher. */
+/** The driver with the fastest lap; of two equal laps, that of the driver classified higher, who stays first in a sort. */
 function fastestDriver(classified: readonly ClassifiedResult[]): ScoredDriver | null {
   const timed = classified.filter(
     ({ driver, resultStatus }) => (driver.bestLapTimeMs ?? 0) > 0 && resultStatus !== ResultStatus.Disqualified,
   );
-  const [fastest] = [...timed].sort((one, other) => {
-    const byTime = (one.driver.bestLapTimeMs ?? 0) - (other.driver.bestLapTimeMs ?? 0);
-    return byTime || (one.position ?? 99) - (other.position ?? 99);
-  });
+  const [fastest] = timed.sort((one, other) => (one.driver.bestLapTimeMs ?? 0) - (other.driver.bestLapTimeMs ?? 0));
   return fastest?.driver ?? null;
 }

@@ -175,7 +175,7 @@ test('standings have the tracks of the events, in their order', () => {
 test('the places with points are those up to the last that has some', () => {
   const own = { ...rules, racePoints: [10, 0, 5, 0, 0], sprintPoints: [0, 0] };
   expect((['race', 'sprint', 'none'] as const).map((scoring) => pointsPlacesOf(own, scoring))).toEqual([3, 0, 0]);
-  expect(pointsPlacesOf(rules, 'sprint')).toBe(8);
+  expect([pointsPlacesOf(rules, 'sprint'), pointsPlacesOf(rules, 'none')]).toEqual([8, 0]);
 });
 
 describe('sessions', () => {
