@@ -3,7 +3,7 @@ import { session } from '../../tests/fixtures/session.ts';
 import type { Result, Season, SeasonEvent } from '../entities/season.ts';
 import type { Session } from '../entities/session.ts';
 import { ResultStatus, SessionType, Track } from '../enumerations.ts';
-import { championshipRows, progressOf, resultsColumns } from './championship.ts';
+import { championshipRows, hasResults, progressOf, resultsColumns } from './championship.ts';
 import { standingsOf } from './scoring.ts';
 
 function result(sessionId: string, position: number | null, more: Partial<Result> = {}): Result {
@@ -38,6 +38,21 @@ describe('championship rows', () => {
       { position: 1, name: 'Ada', team: 'Aurora', points: 40, behind: 0, wins: 1, podiums: 1, sprintWins: 1 },
       { position: 2, name: 'Bo', team: null, points: 18, behind: 22, wins: 0, podiums: 1, sprintWins: 0 },
     ]);
+  });
+
+  test('of a driver who finished without a place have no win', () => {
+    const [ada] = drivers.map((row) => ({ ...row, results: [{ ...result('a', 1), position: null }] }));
+    const given = { events, standings: { ...standings, drivers: ada === undefined ? [] : [ada] } };
+    expect(championshipRows(given, 'drivers')).toMatchObject([{ wins: 0, podiums: 0, sprintWins: 0 }]);
+  });
+
+  test('are none of teams in standings of the first releases, which have no teams', () => {
+    const { teams: _, ...first } = standings;
+    expect(championshipRows({ events, standings: first }, 'teams')).toEqual([]);
+  });
+
+  test('are there once a driver has a result', () => {
+    expect([hasResults(standings), hasResults({ drivers: [] })]).toEqual([true, false]);
   });
 
   test('have the last results in the order of the calendar, of a team the best of its cars', () => {

@@ -92,7 +92,30 @@ describe('whatever is known of the gaps', () => {
   });
 });
 
+test('a running car counts as finished, and one that is out comes last, with its own result', () => {
+  const known = {
+    ...{ team: 'Aurora', carNumber: 4, startingPosition: 3, bestLapTimeMs: 90_000 },
+    ...{ totalRaceTime: 900_000, totalPenaltiesSeconds: 5, numberOfLaps: 10 },
+  };
+  const unknown = {
+    ...{ team: null, carNumber: null, startingPosition: null, bestLapTimeMs: null },
+    ...{ totalRaceTime: null, totalPenaltiesSeconds: null, numberOfLaps: null },
+  };
+  const drivers = [known, { ...unknown, resultStatus: ResultStatus.Retired }, unknown];
+  const { Finished, Retired } = ResultStatus;
+  expect(classifyLive(raceOf(drivers))).toEqual([
+    { ...known, carIndex: 0, name: 'Driver 0', finishingPosition: 1, resultStatus: Finished },
+    { ...unknown, carIndex: 2, name: 'Driver 2', finishingPosition: 2, resultStatus: Finished },
+    { ...unknown, carIndex: 1, name: 'Driver 1', finishingPosition: 3, resultStatus: Retired },
+  ]);
+});
+
 describe('the order now', () => {
+  test('of cars without places does not follow from their best laps', () => {
+    const laps = [92_000, 91_000, 90_000].map((bestLapTimeMs) => ({ position: null, bestLapTimeMs }));
+    expect(orderNow(raceOf(laps))).toEqual([0, 1, 2]);
+  });
+
   test.each([0, null, -400, 3_900])('of a car whose gap is %j is its place on the road', (deltaToLeader) => {
     const gaps = [null, 1_000, 4_000, 9_000].map((gap) => ({ deltaToLeader: gap }));
     expect(orderNow(raceOf([...gaps, { deltaToLeader }, { deltaToLeader: 12_000 }]))).toEqual([0, 1, 2, 3, 4, 5]);

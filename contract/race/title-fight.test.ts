@@ -7,7 +7,7 @@ import { session } from '../../tests/fixtures/session.ts';
 import type { Ruling } from '../entities/ruling.ts';
 import type { ScoringRules } from '../entities/scoring.ts';
 import type { Season } from '../entities/season.ts';
-import { SessionType, Track } from '../enumerations.ts';
+import { SessionStatus, SessionType, Track } from '../enumerations.ts';
 import type { ScoredEvent } from './results.ts';
 import { defaultRules, standingsOf } from './scoring.ts';
 import { titleFight } from './title-fight.ts';
@@ -115,6 +115,11 @@ test('places are gained since the round before the last one, sprints of it inclu
     ['Bo', -1],
     ['Di', null],
   ]);
+  // Of four rounds, Ada was second to Bo until the last one.
+  expect(places([raceOf(['Ada', 'Bo']), raceOf(['Bo', 'Ada']), raceOf(['Bo', 'Ada']), raceOf(['Ada'])])).toEqual([
+    ['Ada', 1],
+    ['Bo', -1],
+  ]);
 });
 
 describe('a title is decided', () => {
@@ -151,6 +156,7 @@ describe('a title is decided', () => {
       { sprintPoints: [3] },
     );
     expect(level).toMatchObject({ isLevel: true, isDecided: false });
+    expect(inFight(level)).toEqual(['Ada', 'Bo']);
     expect(fightOf([won, raceOf(['Bo', 'Ada'])])).toMatchObject({ isLevel: false, isDecided: true });
   });
 
@@ -226,6 +232,23 @@ describe('what is left', () => {
   });
 
   test.each([
+    ['a ruling that changes its result', ruling({ kind: 'time', milliseconds: 1_000 })],
+    ['an exclusion that was withdrawn', ruling({ kind: 'excludeSession', withdrawnAt: '2026-01-02T00:00:00.000Z' })],
+  ])('has a race that is not over, also after %s', (_, ruled) => {
+    const [first, second] = [won, won].map(eventOf);
+    if (first === undefined || second === undefined) throw new Error('two events');
+    const sessions = second.sessions.map((each) => ({ ...each, sessionStatus: SessionStatus.InProgress }));
+    const season = seasonOf([first, { ...second, sessions }], rules, [{ ...ruled, sessionId: 'race 1' }]);
+    expect(titleFight(season)).toMatchObject({ left: { points: 10, races: 1 }, isDecided: false });
+  });
+
+  test('has a race that is being driven, also where the event has another one', () => {
+    const season = seasonOf([won].map(eventOf), rules);
+    const events = season.events.map((event) => ({ ...event, liveId: 'live' }));
+    expect(titleFight({ ...season, events })).toMatchObject({ left: { points: 10, races: 1 }, isDecided: false });
+  });
+
+  test.each([
     ['excluded by a ruling', ruling({ kind: 'excludeSession' })],
     ['excluded, which was withdrawn', ruling({ kind: 'excludeSession', withdrawnAt: '2026-01-02T00:00:00.000Z' })],
     ['changed by a ruling', ruling({ kind: 'time', milliseconds: 1_000 })],
@@ -266,6 +289,18 @@ test('of constructors all cars of a team count', () => {
   ]);
   expect(fight).toMatchObject({ left: { points: 16 }, isDecided: false });
   expect(fightOf([race, race, race, ahead], {}, 'teams')?.isDecided).toBe(true);
+});
+
+test('of constructors no results are dropped, and there is no title without them', () => {
+  const race = raceOf(['Ada', 'Bo', 'Ann', 'Bea']);
+  const season = seasonOf([race, race, race].map(eventOf), { ...rules, droppedResults: 1, dropBy: 'result' });
+  expect(titleFight(season, 'teams')?.rows.map(({ points, behind }) => [points, behind])).toEqual([
+    [42, [0, 0, 0]],
+    [24, [6, 12, 18]],
+  ]);
+  // Standings of the first releases have none.
+  const { teams: _, ...standings } = season.standings;
+  expect(titleFight({ ...season, standings }, 'teams')).toBeNull();
 });
 
 describe('real seasons', () => {
