@@ -51,6 +51,10 @@ describe('the names of cars', () => {
     expect(namesOf([player, { name: 'Ben', carNumber: 4 }])).toEqual(['Player', 'Ben']);
   });
 
+  test('a car without a number is not that of the one driver without a number', () => {
+    expect(namesOf([{ name: 'Player', carNumber: null }], [], [...roster, driver('Ben')])).toEqual(['Player']);
+  });
+
   test('a number that two drivers have names neither', () => {
     const two = [...roster, driver('Reserve', { number: 4 })];
     expect(namesOf([{ name: 'Player', carNumber: 4 }], [], two)).toEqual(['Player']);

@@ -42,6 +42,7 @@ test.each([
   [formatTime(Number.NaN), '—'],
   [formatTime(-1), '—'],
   [formatLap(58_900), '0:58.900'],
+  [formatLap(null), noTime],
   [formatGap(1_234), '+1.234'],
   [formatGap(62_345), '+1:02.345'],
   [formatGap(-0.2), '+0.000'],
