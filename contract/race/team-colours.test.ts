@@ -102,6 +102,17 @@ test('a chosen colour goes before that of the game, whose team gets one that is 
   expect(new Set(colours.values()).size).toBe(12);
 });
 
+test.each([1, 2, 6])('of %i chosen colours each moves the team that had it by itself, and no other', (count) => {
+  const teams = Array.from({ length: 12 }, (_, index) => `Team ${index}`);
+  const automatic = assignTeamColours(teams);
+  const chosen = teamColourNames.slice(0, count).map((colour, index) => ({ team: `Team ${index}`, colour }));
+  const taken = new Set<string>(chosen.map(({ colour }) => teamPalette[colour]));
+  const others = [...automatic].filter(([team, colour]) => Number(team.slice(5)) >= count && !taken.has(colour));
+  const colours = assignTeamColours(teams, [], chosen);
+  expect([...colours]).toEqual(expect.arrayContaining(others));
+  expect(new Set(colours.values()).size).toBe(12);
+});
+
 test('the chosen colour of a team that is not there takes nothing, also from one that is a guest', () => {
   const chosen = [{ team: 'A guest', colour: 'red' }] as const;
   expect(assignTeamColours(['Ferrari'], [], chosen)).toEqual(new Map([['Ferrari', teamPalette.red]]));

@@ -11,29 +11,30 @@ export function teamColour(team: string | null): string {
 
 /**
  * The colours of the teams of one race or season. Two teams share a colour only where there are more teams than colours: those
- * that its owner has `chosen` come first, the game's teams keep theirs of what is left, and the others get the rest, whatever the
- * order of the names. `others`, such as a team that was in practice alone, take nothing from them.
+ * that its owner has `chosen` come first, teams that none of them moves keep theirs, then those of the game, and the others get
+ * the rest, whatever the order of the names. `others`, such as a team that was in practice alone, take nothing from them.
  */
 export function assignTeamColours(
   teams: readonly string[],
   others: readonly string[] = [],
   chosen: readonly TeamColour[] = [],
 ): ReadonlyMap<string, string> {
-  const isFree = new Set(palette);
+  let free = palette;
   const assigned = new Map<string, string>();
-  for (const { team, colour } of chosen) {
-    if (!teams.includes(team)) continue;
-    isFree.delete(teamPalette[colour]);
-    assigned.set(team, teamPalette[colour]);
-  }
-  for (const name of [...inTurn(teams), ...inTurn(others)]) {
-    if (assigned.has(name)) continue;
-    if (isFree.size === 0) for (const colour of palette) isFree.add(colour);
-    const preferred = teamColour(name);
-    const free = [...isFree];
-    const colour = isFree.has(preferred) ? preferred : (free[hash(name) % free.length] ?? preferred);
-    isFree.delete(colour);
-    assigned.set(name, colour);
+  const assign = (team: string, colour: string) => {
+    assigned.set(team, colour);
+    free = free.filter((other) => other !== colour);
+  };
+  for (const { team, colour } of chosen) if (teams.includes(team)) assign(team, teamPalette[colour]);
+  // A choice moves the team that had this colour by itself, and no other.
+  if (assigned.size > 0)
+    for (const [team, colour] of assignTeamColours(teams))
+      if (!assigned.has(team) && free.includes(colour)) assign(team, colour);
+  for (const team of [...inTurn(teams), ...inTurn(others)]) {
+    if (assigned.has(team)) continue;
+    if (free.length === 0) free = palette;
+    const preferred = teamColour(team);
+    assign(team, free.includes(preferred) ? preferred : (free[hash(team) % free.length] ?? preferred));
   }
   return assigned;
 }
