@@ -53,6 +53,9 @@ test('a recorder is connected with a code from the settings, turns green with th
   await page.getByRole('button', { name: 'Connect a recorder' }).click();
   const code = page.getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/);
   await expect(code).toBeVisible();
+  await expect(
+    page.getByText(/^Enter this code in the recorder\. It can be used once, until \d\d:\d\d\.$/),
+  ).toBeVisible();
   await expectSound(page);
   // Whoever got a code needs the recorder next, and the code beside it.
   const opened = context.waitForEvent('page');

@@ -8,6 +8,7 @@ import { Waiting } from '../../components/form/Waiting.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatInstant } from '../../format/date.ts';
+import { formatClock } from '../../format/time.ts';
 import { AccessRow } from './AccessRow.tsx';
 
 /** The programs that record the game for this account: connecting one, and removing it. */
@@ -57,7 +58,7 @@ function CodeForm() {
     <div className="grid gap-3">
       {value === null ? null : (
         <div role="status" className="grid gap-1">
-          <p>Enter this code in the recorder. It can be used once, until {formatInstant(value.expiresAt)}.</p>
+          <p>Enter this code in the recorder. It can be used once, until {timeOf(value.expiresAt)}.</p>
           <p className="text-26 font-750 [letter-spacing:0.06em] select-all">
             {value.code.slice(0, 4)} {value.code.slice(4)}
           </p>
@@ -84,4 +85,9 @@ function CodeForm() {
       </p>
     </div>
   );
+}
+
+/** A code is valid for minutes: its day and time zone are those of now. */
+function timeOf(instant: string): string {
+  return formatClock(Date.parse(instant)).slice(0, 5);
 }
