@@ -31,11 +31,14 @@ beforeEach(() => {
 function openDevice(answers: Readonly<Record<string, Fetched>> = {}) {
   const cache = createPersistentCache(openDatabase(), quotaOf(null));
   const pinnedAtFetch: number[] = [];
+  /** Which requests were past every cache. */
+  const forced: boolean[] = [];
   const queries = {
     openStorage: async () => ({ cache }) as DeviceStorage,
     serverTime: () => 7,
     settledUserId: async () => 'ada',
-    fetch: async ({ params }: Resource): Promise<Fetched> => {
+    fetch: async ({ params }: Resource, _: AbortSignal, force: boolean): Promise<Fetched> => {
+      forced.push(force);
       pinnedAtFetch.push((await cache.usage()).pins.length);
       const id = params?.['id'] ?? '';
       return answers[id] ?? copy(id);
@@ -46,7 +49,7 @@ function openDevice(answers: Readonly<Record<string, Fetched>> = {}) {
   const progress: string[] = [];
   const download = () =>
     downloadCopy(queries, item, new AbortController().signal, (done, total) => progress.push(`${done}/${total}`));
-  return { cache, queries, progress, pinnedAtFetch, download };
+  return { cache, queries, progress, pinnedAtFetch, forced, download };
 }
 
 test('everything that an item needs is stored, and kept for its user', async () => {
@@ -63,6 +66,12 @@ test('an item is not kept because another one is', async () => {
   const { queries, download } = openDevice();
   await download();
   expect(await checkCopy(queries, { ...item, id: 'b' })).toMatchObject({ isPinned: false });
+});
+
+test('what is downloaded is what the server has now, also where a page has read it before', async () => {
+  const { forced, download } = openDevice();
+  await download();
+  expect(forced).toEqual([true, true, true, true, true]);
 });
 
 test('an item is kept before the first of its responses is stored, so that no response makes room for another', async () => {
@@ -132,6 +141,26 @@ test('an extra that a page has stored meanwhile is kept without another request'
   for (const extra of now.extras) await queries.store(extra, { value: 1, storedAt: 1 });
   await add();
   expect([await keptExtras(), pinnedAtFetch.length]).toEqual([[true, true], 5]);
+});
+
+test('an extra whose room was needed is stored again, as one part of the item', async () => {
+  const { cache, now, add, keptExtras, forced } = await openKeptDevice();
+  await add();
+  for (const extra of now.extras) await cache.remove(resourceKeyOf(extra));
+  expect(await keptExtras()).toEqual([false, false]);
+  await add();
+  expect(await keptExtras()).toEqual([true, true]);
+  // A page may have read it a moment ago: the server is not asked past that.
+  expect(forced.slice(5)).toEqual([false, false, false, false]);
+  const [pin] = (await cache.usage()).pins;
+  expect(pin?.keys.length).toBe(new Set(pin?.keys).size);
+});
+
+test('an item that is not kept gets no extras, and another one that is kept gets none of them', async () => {
+  const { cache, queries, now } = await openKeptDevice();
+  await addExtras(queries, { ...now, id: 'b' }, new AbortController().signal);
+  const [{ pins }, keys] = await Promise.all([cache.usage(), cache.keys()]);
+  expect([pins.map((pin) => pin.keys.length), keys.size]).toEqual([[5], 5]);
 });
 
 test('an item that is removed while its extras arrive, or is not kept, gets none', async () => {

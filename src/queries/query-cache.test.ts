@@ -255,12 +255,22 @@ describe('a cached value', () => {
     expect([cache.peek(key), events]).toEqual([null, []]);
   });
 
-  test('is not replaced by a prefetch that fails, is aborted, or finds the device full', async () => {
+  test('is not replaced by a prefetch that fails', async () => {
     const { requests, cache, queries } = start();
     await cache.store({ key, value, storedAt: 0, owner: null, contract: 'ours' });
     const failing = queries.prefetch(resource);
     requests[0]?.fail(createFailure('problem', { status: 500 }));
     await failing;
+    expect(cache.peek(key)?.value).toBe(value);
+  });
+
+  test('of a user is not replaced by a prefetch for which it is not known who is signed in, and which ends all the same', async () => {
+    const lacksToken = () => Promise.reject(new Error('the client did not load'));
+    const { requests, cache, queries } = start({ auth: { lacksToken } });
+    await cache.store({ key, value, storedAt: 0, owner: 'ada', contract: 'ours' });
+    const prefetching = queries.prefetch(resource);
+    requests[0]?.fail(createFailure('problem', { status: 404 }));
+    await expect(prefetching).resolves.toBeUndefined();
     expect(cache.peek(key)?.value).toBe(value);
   });
 
