@@ -17,6 +17,7 @@ export class RaceDocument {
   #decoder: FrameDecoder | null | undefined;
   #snapshot: RaceSnapshot | null = null;
   #tree: Tree | null = null;
+  #isWhole = false;
   #isBroken = false;
   #seq = 0;
 
@@ -26,9 +27,9 @@ export class RaceDocument {
     this.#beginDecoding();
   }
 
-  /** Whether all of the race is there, and not the first part of it alone. */
+  /** Whether all of the race has been there, and not the first part of it alone. */
   get isWhole(): boolean {
-    return this.#snapshot !== null && this.#snapshot.isPart !== true;
+    return this.#isWhole;
   }
 
   /** Whether a frame can be taken in already. */
@@ -43,6 +44,7 @@ export class RaceDocument {
       // The document is the tree that the server sent.
       this.#tree = data.document as Tree;
       this.#snapshot = data;
+      this.#isWhole ||= !data.isPart;
       this.#isBroken = false;
       this.#beginDecoding();
       return true;

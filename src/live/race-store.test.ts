@@ -256,6 +256,11 @@ describe('what is drawn', () => {
     viewer.store.accept({ type: 'delta', seq: 2, patch: { drivers: null } });
     viewer.pass(1_000);
     expect(viewer.store.state().view).toBe(view);
+    // After another connection there may be two parts again.
+    viewer.store.accept({ type: 'snapshot', seq: 9, document: { ...document, drivers: {} }, isPart: true });
+    viewer.store.accept({ type: 'snapshot', seq: 9, document });
+    viewer.pass(1_000);
+    expect(viewer.store.state().view).toBe(view);
   });
 });
 

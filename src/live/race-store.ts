@@ -205,16 +205,16 @@ export class RaceStore {
   #draw(isPaused: boolean): void {
     const now = this.#clock.now();
     this.#drawAt = Math.min(Math.max(this.#drawAt, now), now + drawTolerance) + drawInterval;
-    const { view, isWhole, asOf } = this.#state;
-    const isCompleted = !isWhole && this.#document.isWhole;
+    const { view, asOf } = this.#state;
+    const { isWhole } = this.#document;
     // A pause keeps picture and time, and the rest of the first snapshot is of that time; the end of the race ends it.
-    const isHeld = isPaused && this.#state.isPaused && this.#ended === null && !isCompleted;
+    const isHeld = isPaused && this.#state.isPaused && this.#ended === null && this.#state.isWhole === isWhole;
     const document = isHeld ? this.#drawn : this.document;
     const isNew = document !== null && document !== this.#drawn;
     this.#drawn = document;
     const next: RaceState = {
       view: isNew ? this.#makeView(document) : view,
-      isWhole: isWhole || isCompleted,
+      isWhole,
       asOf: isHeld || this.#dataAt === null ? asOf : this.#dataAt + (this.#serverOffset ?? 0),
       waiting: this.#waitingSeconds(),
       isDrained: this.#nextAt() === null,
