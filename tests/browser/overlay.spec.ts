@@ -163,12 +163,13 @@ test('styles that streaming software adds are applied', async ({ page, origin, r
 
 test('the overlay of a user shows what they drive, when they begin', async ({ page, origin, record }) => {
   const empty = page.waitForResponse(/\/api\/LiveSession\/user\//);
-  await page.goto(`${origin}/overlay/user/${userIdOf('Max')}?asof&heads`);
+  await page.goto(`${origin}/overlay/user/${userIdOf('Max')}?asof&heads&columns=gained`);
   expect(await (await empty).json()).toEqual([]);
   await record();
   await expect(rows(page)).toHaveCount(names.length);
   await expect(page.getByText(/^as of \d\d:\d\d:\d\d/)).toBeVisible();
   await expect(page.getByText('Driver', { exact: true })).toBeVisible();
+  await expect(page.getByText('Gained', { exact: true })).toBeVisible();
 });
 
 test('the result of a race stays on its overlay, over a reload too', async ({ page, origin, record }) => {

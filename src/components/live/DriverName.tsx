@@ -16,7 +16,7 @@ interface DriverNameProps {
   readonly withName: boolean;
 }
 
-/** Team, code, places won, state, penalties and warnings. */
+/** Team, code, places gained, state, penalties and warnings. */
 export const DriverName = memo(function DriverName(props: DriverNameProps) {
   const { carIndex, code, name, team, gained, penalties, warnings, chip, isDense, withName } = props;
   const marks = [penalties, warnings].filter((mark) => mark !== '');

@@ -11,7 +11,7 @@ const heads: Readonly<Record<OverlayColumn, string>> = {
   last: 'Last',
   best: 'Best',
   stops: 'Stops',
-  gained: 'Won',
+  gained: 'Gained',
   penalties: 'Pen',
 };
 const widths: Readonly<Record<OverlayColumn, number>> = {

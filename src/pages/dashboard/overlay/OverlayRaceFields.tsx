@@ -19,7 +19,7 @@ const columnNames: Readonly<Record<OverlayColumn, string>> = {
   last: 'Last lap',
   best: 'Best lap',
   stops: 'Stops',
-  gained: 'Places won',
+  gained: 'Places gained',
   penalties: 'Penalties',
 };
 
