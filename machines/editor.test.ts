@@ -178,7 +178,7 @@ describe('loading', () => {
     const { tags, failure, send, value } = await open({ loads: [lost, new Error('bug'), v1] });
     expect([tags(), failure()?.kind]).toEqual([['unavailable'], 'unreachable']);
     await send({ type: 'editor.retry' });
-    expect([tags(), failure()?.kind]).toEqual([['unavailable'], 'internal']);
+    expect([tags(), failure()?.message]).toEqual([['unavailable'], 'Error: bug']);
     await send({ type: 'network.offline' });
     await send({ type: 'network.online' });
     expect([tags(), failure(), value()]).toEqual([['clean'], null, old]);
@@ -533,7 +533,7 @@ describe('saving', () => {
     const { type, save, tags, failure, sent } = await open({ saves: [new Error('bug'), v2] });
     await type({ name: 'Mine' });
     await save();
-    expect([tags(), failure()?.kind]).toEqual([['dirty', 'refused'], 'internal']);
+    expect([tags(), failure()?.kind, failure()?.message]).toEqual([['dirty', 'refused'], 'internal', 'Error: bug']);
     await save('k2');
     expect(sent.map(({ key }) => key)).toEqual(['k1', 'k1']);
   });
@@ -950,10 +950,14 @@ describe('discarding', () => {
   });
 
   test('loads again after a lost answer, since the save may have been applied', async () => {
-    const { type, save, send, value, tags, stored } = await open({ loads: [v1, v2], saves: [lost] });
+    const second = later();
+    const { type, save, send, value, tags, stored } = await open({ loads: [v1, second.wait], saves: [lost] });
     await type({ name: 'Mine' });
     await save();
     await send({ type: 'editor.discard' });
+    expect([tags(), value()]).toEqual([['loading'], null]);
+    second.answer(v2);
+    await settled();
     expect([tags(), value(), stored()]).toEqual([['clean'], mine, null]);
   });
 
@@ -962,6 +966,16 @@ describe('discarding', () => {
     expect(value()).toEqual(mine);
     await send({ type: 'editor.discard' });
     expect([tags(), value(), stored()]).toEqual([['clean'], v2.value, null]);
+  });
+
+  test('asks nobody while it is known what the server has, however often', async () => {
+    const { type, receive, send, value, tags, loaded } = await open();
+    await receive(otherField);
+    for (const name of ['Mine', 'Mine again']) {
+      await type({ name });
+      await send({ type: 'editor.discard' });
+      expect([tags(), value(), loaded.length]).toEqual([['clean'], otherField.value, 1]);
+    }
   });
 
   test('asks nobody once the server has answered a save of such a draft', async () => {
@@ -1063,6 +1077,9 @@ describe('a save without an answer', () => {
     expect([tags(), failure()?.kind]).toEqual([['dirty', 'refused'], 'aborted']);
     await save('k2');
     await send({ type: 'editor.resend' });
+    await network('offline');
+    await send({ type: 'editor.resend' });
+    expect(loaded.length).toBe(4);
     await network('online');
     expect([fixture.loads, tags()]).toEqual([[], ['clean', 'saved']]);
     // Not what a cache has.
