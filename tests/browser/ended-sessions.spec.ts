@@ -192,7 +192,7 @@ for (const [name, { run, words, besides }] of Object.entries(ends)) {
       await other.goto(`${origin}/leagues`);
       await expect(heading(other)).toHaveText('Leagues');
       await page.goto(`${origin}/live/${id}`);
-      await page.getByLabel('Key').fill('pit wall 7');
+      await page.getByLabel('Key', { exact: true }).fill('pit wall 7');
       await page.getByRole('button', { name: 'Watch' }).click();
       await expect(page.getByRole('table').first()).toBeVisible();
       await run({ origin, account, site, dataDir });

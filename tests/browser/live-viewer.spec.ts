@@ -68,10 +68,16 @@ test('a private session asks for its key, refuses a wrong one, and shows the key
   await page.getByRole('link', { name: /Private session/ }).click();
   await expect(page.getByRole('heading', { name: 'Private session' })).toBeVisible();
   await expectSound(page);
-  await page.getByLabel('Key').fill('wrong');
+  const key = page.getByLabel('Key', { exact: true });
+  await expect(key).toHaveAttribute('type', 'password');
+  await key.fill('wrong');
+  // A key is read from a chat and typed on a phone.
+  await page.getByRole('button', { name: 'Show key' }).click();
+  await expect(key).toHaveAttribute('type', 'text');
+  await expectSound(page);
   await page.getByRole('button', { name: 'Watch' }).click();
   await expect(page.getByText('This is not the key of this session.')).toBeVisible();
-  await page.getByLabel('Key').fill('pit wall 7');
+  await page.getByLabel('Key', { exact: true }).fill('pit wall 7');
   await page.getByRole('button', { name: 'Watch' }).click();
   await expect(rows(page)).toHaveCount(names.length);
   await page.reload();
