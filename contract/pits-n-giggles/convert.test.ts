@@ -168,6 +168,17 @@ describe('names', () => {
     expect(names([savedCar({ index: 1, name: `A\tB${'x'.repeat(200)}\ud800`, laps: [90_000] })])).toEqual([
       `A B${'x'.repeat(87)}`,
     ]);
+    const cut = savedCar({ index: 1, name: `${'x'.repeat(89)} y`, laps: [90_000] });
+    expect(names([cut])).toEqual(['x'.repeat(89)]);
+    expect(names([savedCar({ index: 1, name: 'A\ud800da', laps: [90_000] })])).toEqual(['Ada']);
+  });
+
+  test('that several cars without a race number share get the index of the car', () => {
+    const cars = [0, 1].map((index) =>
+      savedCar({ index, name: 'Player', laps: [90_000], more: { 'participant-data': null } }),
+    );
+    const { drivers } = imported(savedRace({ 'classification-data': cars, overtakes: null }));
+    expect(drivers.map(({ name }) => name)).toEqual(['Player (car 0)', 'Player (car 1)']);
   });
 
   test('in overtakes mean the pair that changed order, and unclear overtakes are left out with a remark', () => {
@@ -218,6 +229,18 @@ describe('overtakes', () => {
     ]);
   });
 
+  test('on the first lap of a driver whose place on the grid is not known are not guessed', () => {
+    const car = savedCar({ index: 0, name: 'Ann', laps: [95_000, 95_000] });
+    const unplaced = { ...car, 'final-classification': { ...car['final-classification'], 'grid-position': 0 } };
+    const players = [90_000, 99_000].map((lap, index) =>
+      savedCar({ index: index + 1, name: 'Player', laps: [lap, lap], grid: index + 4 }),
+    );
+    expect(overtakesIn([unplaced, ...players], savedOvertake('Player', 'Ann', 1))).toEqual({
+      pairs: [],
+      remarks: ['1 overtake left out: several cars have the name'],
+    });
+  });
+
   test('that two cars of one name may have made are left out', () => {
     const slow = savedCar({ index: 0, name: 'Ann', laps: [99_000, 99_000], grid: 1 });
     const players = [1, 2].map((index) => savedCar({ index, name: 'Player', laps: [90_000, 90_000], grid: index + 1 }));
@@ -240,6 +263,14 @@ test('what is left out is told: overtakes of drivers who are not classified, and
     '2 overtakes left out: of drivers who are not in the classification',
     '2 times below zero left out',
   ]);
+});
+
+test('a file in UTF-8 is read as it is, without a remark', () => {
+  const remarks: string[] = [];
+  const cars = [savedCar({ index: 0, name: 'Zoë', laps: [90_000] })];
+  const bytes = new TextEncoder().encode(JSON.stringify(savedRace({ 'classification-data': cars, overtakes: null })));
+  expect(convert(bytes, savedAt, (text) => remarks.push(text)).drivers[0]?.name).toBe('Zoë');
+  expect(remarks).toEqual([]);
 });
 
 test('a file that is not UTF-8 is read as Windows-1252, and told', () => {
@@ -286,6 +317,7 @@ describe('the identity of a session', () => {
     const debug = { timestamp: '2026-09-06 23:30:00 CEST', 'utc-offset-seconds': 7_200 };
     expect(convert(text({ debug }), savedAt).sessionEndTime).toBe('2026-09-06T21:30:00.000Z');
     expect(convert(text({ debug: { timestamp: '2026-09-06 23:30:00 CEST' } }), savedAt).sessionEndTime).toBe(savedAt);
+    expect(convert(text({}), () => savedAt).sessionEndTime).toBe(savedAt);
   });
 });
 

@@ -66,6 +66,7 @@ describe('stints', () => {
     ['was seen one lap late', [savedSet(1, 2, 'Hard'), savedSet(3, 10, 'Soft')], true],
     ['was seen, its compound not', [{ 'start-lap': 1, 'end-lap': 1 }], true],
     ['was not recorded', [], true],
+    ['was recorded from lap 3 on', [savedSet(3, 10, 'Soft')], true],
     ['was recorded in another way', { hidden: true }, true],
     ['was not seen', [savedSet(1, 10, 'Soft')], false],
     ['was not seen, another for one lap was', [savedSet(1, 1, 'Soft')], false],
@@ -76,6 +77,26 @@ describe('stints', () => {
     expect({ tyres, stops }).toEqual(
       isDriven ? { tyres: [[Hard, 1], ...rest], stops: [1] } : { tyres: rest, stops: [] },
     );
+  });
+
+  test('of a first set that completed laps are driven, whatever sets were seen', () => {
+    const stints = [savedStint(3, 'Hard'), savedStint(255, 'Soft')];
+    expect(driven({ stints, sets: [savedSet(1, 10, 'Soft')] }).tyres).toEqual([
+      [Hard, 4],
+      [Soft, 10],
+    ]);
+  });
+
+  test('of sets that were all removed are driven, one without a compound too, and the last one is on the car', () => {
+    const stints = [savedStint(3, 'Soft'), savedStint(6, '0'), savedStint(9, 'Hard')];
+    expect(driven({ stints })).toMatchObject({
+      tyres: [
+        [Soft, 4],
+        [Unknown, 7],
+        [Hard, 10],
+      ],
+      last: Hard,
+    });
   });
 
   test('end with the completed laps', () => {
