@@ -6,7 +6,6 @@ export const texts = {
   unexpected: 'An unexpected server error occurred.',
   parameterDefined: (name: string) => `The parameter '${name}' must be defined.`,
   parameterNull: (name: string) => `The parameter '${name}' cannot be null.`,
-  credentialsMissing: 'You must provide either an email or phone number and a password.',
   notFoundPage: 'Page not found',
   notFound: 'Not Found',
   somethingWrong: 'Something went wrong!',

@@ -2,11 +2,12 @@
 
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import * as v from 'valibot';
-import { createFailure, type Failure, type Outcome, texts } from '#contract/api/problem';
+import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
 import type { AuthEndpoint, AuthEvent, Credentials, SessionChange, SessionEnd } from '#contract/entities/identity';
 import { Profile } from '#contract/entities/profile';
 import { fieldsOf } from '#contract/json/fields-of';
 import type { AuthLink, LinkType } from '../format/auth-link.ts';
+import { credentialsMissing } from '../format/credentials-missing.ts';
 import { toAuthFailure } from './auth-failure.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import { createDeviceFetch } from './device-fetch.ts';
@@ -394,8 +395,8 @@ const missingCredentials = {
   failure: createFailure('problem', {
     code: 'missing_credentials',
     status: 400,
-    message: texts.credentialsMissing,
-    detail: texts.credentialsMissing,
+    message: credentialsMissing,
+    detail: credentialsMissing,
   }),
 } as const;
 

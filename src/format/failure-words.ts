@@ -1,4 +1,5 @@
-import { type Failure, texts } from '#contract/api/problem';
+import type { Failure } from '#contract/api/problem';
+import { credentialsMissing } from './credentials-missing.ts';
 import { causeOf, causeText } from './network-words.ts';
 
 /** A failure in words, and a link that helps; null: the same form may be submitted again. */
@@ -26,7 +27,7 @@ const waitAWhile = 'Too many attempts. Wait, then try again.';
 
 /** Every code of the client, and our own codes. */
 const words: Readonly<Record<string, readonly [string, FailureWords['link']]>> = {
-  missing_credentials: [texts.credentialsMissing, again],
+  missing_credentials: [credentialsMissing, again],
   invalid_credentials: [
     'E-mail address or password is wrong.',
     { href: '/resetPassword', label: 'Forgot the password?' },
