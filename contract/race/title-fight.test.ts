@@ -156,7 +156,15 @@ describe('a title is decided', () => {
       { sprintPoints: [3] },
     );
     expect(level).toMatchObject({ isLevel: true, isDecided: false });
-    expect(inFight(level)).toEqual(['Ada', 'Bo']);
+    const [event] = [won].map(eventOf);
+    if (event === undefined) throw new Error('one event');
+    const deadHeat = event.sessions.map((each) => ({
+      ...each,
+      drivers: each.drivers.map((driver) => ({ ...driver, finishingPosition: 1 })),
+    }));
+    const heat = titleFight(seasonOf([{ ...event, sessions: deadHeat }], rules));
+    expect([inFight(heat), heat?.left.races]).toEqual([['Ada', 'Bo'], 0]);
+    expect(heat).toMatchObject({ isLevel: true, isDecided: false });
     expect(fightOf([won, raceOf(['Bo', 'Ada'])])).toMatchObject({ isLevel: false, isDecided: true });
   });
 
