@@ -1,9 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build } from 'vite';
+import { build, type InlineConfig, type Rolldown } from 'vite';
 import { precacheLimit } from '../../build/precache-size.ts';
 import { dropDatabases } from '../../server/tests/support/databases.ts';
 import { openTestServer, type TestServer } from '../../server/tests/support/open-test-server.ts';
@@ -38,51 +38,50 @@ function report(what: string, ratio: number, bar: number, detail: string): void 
 
 const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
 
-interface Chunk {
-  readonly file: string;
-  readonly imports?: readonly string[];
+/** The gzipped size of the chunks with some modules, and of everything that they import statically. */
+function sizeOf(chunks: readonly Rolldown.OutputChunk[], modules: readonly string[]): number {
+  const seen = new Set<Rolldown.OutputChunk>();
+  const visit = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (chunk === undefined || seen.has(chunk)) return;
+    seen.add(chunk);
+    for (const next of chunk.imports) visit(chunks.find(({ fileName }) => fileName === next));
+  };
+  for (const module of modules) {
+    const holds = ({ moduleIds, facadeModuleId }: Rolldown.OutputChunk) =>
+      [...moduleIds, facadeModuleId].some((id) => id?.endsWith(`/${module}`));
+    const chunk = chunks.find(holds);
+    if (chunk === undefined) throw new Error(`The build has no chunk with ${module}`);
+    visit(chunk);
+  }
+  return [...seen].reduce((sum, { code }) => sum + gzipSync(code).length, 0);
 }
 
-/** The gzipped size of some chunks and of everything they import statically. */
-function sizeOf(manifest: Record<string, Chunk>, names: readonly string[], dist: string): number {
-  const seen = new Set<string>();
-  const visit = (name: string): void => {
-    if (seen.has(name)) return;
-    seen.add(name);
-    for (const next of manifest[name]?.imports ?? []) visit(next);
-  };
-  for (const name of names) visit(name);
-  return [...seen].reduce(
-    (sum, name) => sum + gzipSync(readFileSync(join(dist, String(manifest[name]?.file)))).length,
-    0,
-  );
+/** Builds an app, and returns its scripts. */
+async function chunksOf(options: InlineConfig): Promise<Rolldown.OutputChunk[]> {
+  const built = await build({ root, logLevel: 'error', ...options });
+  const outputs = Array.isArray(built) ? built : [built];
+  return outputs.flatMap((each) => ('output' in each ? each.output : [])).filter((file) => file.type === 'chunk');
 }
 
 async function bundleSizes(): Promise<void> {
   const outDir = mkdtempSync(join(tmpdir(), 'pitboard-bench-'));
-  const dist = join(outDir, 'app');
-  const baselineDist = join(outDir, 'baseline');
-  await build({ root, logLevel: 'error', build: { outDir: dist, emptyOutDir: true } });
+  const app = await chunksOf({ build: { outDir: join(outDir, 'app'), emptyOutDir: true } });
   const entry = "import { createRoot } from 'react-dom/client'; createRoot(document.body).render(null);";
   const baselinePlugin = {
     name: 'baseline',
     resolveId: (id: string) => (id === 'baseline.js' ? join(root, 'baseline.js') : null),
     load: (id: string) => (id === join(root, 'baseline.js') ? entry : null),
   };
-  await build({
-    root,
+  const alone = await chunksOf({
     configFile: false,
     publicDir: false,
-    logLevel: 'error',
     plugins: [baselinePlugin],
-    build: { outDir: baselineDist, emptyOutDir: true, rollupOptions: { input: 'baseline.js' } },
+    build: { outDir: join(outDir, 'baseline'), emptyOutDir: true, rollupOptions: { input: 'baseline.js' } },
   });
-  const files = readdirSync(baselineDist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
-  const baseline = files.reduce((sum, name) => sum + gzipSync(readFileSync(join(baselineDist, name))).length, 0);
-  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'));
-  const shell = sizeOf(manifest, ['index.html'], dist);
+  const baseline = alone.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
+  const shell = sizeOf(app, ['index.html']);
   const sessionModules = ['index.html', 'src/pages/session/SessionPage.tsx', 'contract/api/answers/sessions.ts'];
-  const session = sizeOf(manifest, sessionModules, dist);
+  const session = sizeOf(app, sessionModules);
   report(
     'shell JS, gz, against react-dom alone',
     shell / baseline,
@@ -98,7 +97,7 @@ async function bundleSizes(): Promise<void> {
   const charts = ['RaceStory', 'PaceChart', 'PaceStrips'].map((name) => `src/components/session/story/${name}.tsx`);
   const pages = [...sessionModules, 'src/pages/session/SessionPanels.tsx', 'src/pages/season/SeasonPage.tsx'];
   const withCharts = [...pages, ...charts, 'src/components/season/TitleChart.tsx'];
-  const added = sizeOf(manifest, withCharts, dist) - sizeOf(manifest, pages, dist);
+  const added = sizeOf(app, withCharts) - sizeOf(app, pages);
   results.push({
     what: 'all charts of sessions and seasons together, JS, gz',
     value: kilobytes(added),
