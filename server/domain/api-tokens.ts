@@ -53,12 +53,21 @@ export async function identifyApiToken(storage: Storage, token: string, now: Dat
   const found = await findApiToken(storage.database, { tokenHash: hashToken(token) });
   if (found === null) return null;
   const { id, userId, scope, createdAt, lastSeenAt } = found;
-  const { isBlocked, seesHidden } = await findCallerRows(storage.database, { userId, sessionId: null });
+  const { isBlocked, ownsPrivateLeague } = await findCallerRows(storage.database, { userId, sessionId: null });
   if (isBlocked) return null;
   if (isSeenLater(lastSeenAt, now))
     await storage.transaction((transaction) => setApiTokenSeen(transaction, id, now.toISOString()));
   const issuedAt = Date.parse(createdAt);
-  return { userId, scope, seesHidden, sessionId: null, isMinted: false, issuedAt, signedInAt: 0, username: null };
+  return {
+    userId,
+    scope,
+    ownsPrivateLeague,
+    sessionId: null,
+    isMinted: false,
+    issuedAt,
+    signedInAt: 0,
+    username: null,
+  };
 }
 
 /** The token of a program in an Authorization header; null when it has another kind of token. */

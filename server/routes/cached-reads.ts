@@ -11,7 +11,7 @@ type PublicRead = {
 }[Exclude<ReadCallName, SocketCallName>];
 
 /**
- * The answers that the response cache stores: `forAll`, `forMost` but owners of seasons that nobody else sees, only those for
+ * The answers that the response cache stores: `forAll`, `forMost` but owners of private leagues, only those for
  * visitors `withoutIdentity`, or none, because an answer changes all the time.
  */
 const cachedReads: Readonly<Record<PublicRead, 'forAll' | 'forMost' | 'withoutIdentity' | 'never'>> = {
@@ -57,10 +57,10 @@ const cachedNames: ReadonlyMap<string, (typeof cachedReads)[keyof typeof cachedR
 );
 
 /** Whether the answer of a call to this caller is cached. */
-export function isCacheable(name: CallName, caller: Pick<Caller, 'seesHidden'> | null): boolean {
+export function isCacheable(name: CallName, caller: Pick<Caller, 'ownsPrivateLeague'> | null): boolean {
   const rule = cachedNames.get(name);
   if (caller === null) return rule !== 'never' && rule !== undefined;
-  return rule === 'forAll' || (rule === 'forMost' && caller.seesHidden !== true);
+  return rule === 'forAll' || (rule === 'forMost' && caller.ownsPrivateLeague !== true);
 }
 
 /** A cached answer of a read. */

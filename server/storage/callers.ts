@@ -1,8 +1,8 @@
-import { and, eq, exists, not, sql } from 'drizzle-orm';
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { authSessions } from './auth-tables.ts';
 import type { Transaction } from './open-storage.ts';
-import { blockedUsers, deletedUsers, profiles, seasons } from './tables.ts';
-import { seasonsVisibleTo } from './visibility.ts';
+import { blockedUsers, deletedUsers, leagues, profiles } from './tables.ts';
 
 /** The stored data of a caller. */
 export interface CallerRows {
@@ -12,39 +12,33 @@ export interface CallerRows {
   readonly deletedAt: string | null;
   /** An operator has blocked the user. */
   readonly isBlocked: boolean;
-  /** Owns a season that nobody else sees. */
-  readonly seesHidden: boolean;
+  /** May see seasons that nobody else sees. */
+  readonly ownsPrivateLeague: boolean;
 }
 
-/** Finds the data of a caller by indexes, in one statement. */
+/** Finds the data of a caller by indexes, in one statement of subqueries: PostgreSQL plans these faster than joins. */
 export async function findCallerRows(
   transaction: Transaction,
   { userId, sessionId }: { readonly userId: string; readonly sessionId: string | null },
 ): Promise<CallerRows> {
-  const hidden = transaction
-    .select({ id: seasons.id })
-    .from(seasons)
-    .where(and(eq(seasons.ownerId, sql`caller.id`), not(seasonsVisibleTo(transaction, null) ?? sql`true`)));
+  const find = (table: PgTable, where: SQL | undefined) =>
+    exists(transaction.select({ one: sql`1` }).from(table).where(where)).mapWith(Boolean);
+  const deletedAt = transaction
+    .select({ deletedAt: deletedUsers.deletedAt })
+    .from(deletedUsers)
+    .where(eq(deletedUsers.userId, userId));
+  const session = and(eq(authSessions.userId, userId), eq(authSessions.id, sql`${sessionId}::uuid`));
   const [row] = await transaction
     .select({
-      profileId: profiles.id,
-      sessionId: authSessions.id,
-      deletedAt: deletedUsers.deletedAt,
-      blockedAt: blockedUsers.blockedAt,
-      seesHidden: exists(hidden).mapWith(Boolean),
+      hasProfile: find(profiles, eq(profiles.id, userId)),
+      hasSession: find(authSessions, session),
+      deletedAt: sql<string | null>`${deletedAt}`.mapWith(deletedUsers.deletedAt),
+      isBlocked: find(blockedUsers, eq(blockedUsers.userId, userId)),
+      ownsPrivateLeague: find(leagues, and(eq(leagues.ownerId, userId), eq(leagues.isPublic, false))),
     })
-    .from(sql`(select ${userId}::uuid as id) as caller`)
-    .leftJoin(profiles, eq(profiles.id, sql`caller.id`))
-    .leftJoin(authSessions, and(eq(authSessions.userId, sql`caller.id`), eq(authSessions.id, sql`${sessionId}::uuid`)))
-    .leftJoin(deletedUsers, eq(deletedUsers.userId, sql`caller.id`))
-    .leftJoin(blockedUsers, eq(blockedUsers.userId, sql`caller.id`));
-  return {
-    hasSession: row?.sessionId != null,
-    hasProfile: row?.profileId != null,
-    deletedAt: row?.deletedAt ?? null,
-    isBlocked: row?.blockedAt != null,
-    seesHidden: row?.seesHidden ?? false,
-  };
+    .from(sql`(select 1) as caller`);
+  if (row === undefined) throw new Error('a select from one row has returned none');
+  return row;
 }
 
 /**
