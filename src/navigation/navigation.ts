@@ -81,8 +81,9 @@ export class Navigation {
     const isInDialog = this.#dialogs.length > 0;
     for (const close of this.#dialogs.splice(0)) close();
     this.#scrollPositions.set(this.#entry, scrollY);
+    // The entry of a dialog becomes that of the page: Back leads to the page below the dialog, which is another entry.
     const replace = isInDialog || !addsEntry;
-    if (!replace) {
+    if (addsEntry) {
       this.#lastEntry += 1;
       this.#entry = this.#lastEntry;
     }

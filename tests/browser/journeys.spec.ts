@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Locator } from 'playwright/test';
 import type { SessionSummary } from '#contract/entities/session';
 import { SessionType } from '#contract/enumerations';
 import { changesResult } from '#contract/race/ruled-event';
@@ -392,6 +393,50 @@ test('below 1050 px the drawer replaces the links of the header', async ({ page,
   await expect(drawer).toBeHidden();
   await page.goBack();
   await expect(page).toHaveTitle('Pitboard');
+});
+
+test('Back from a page that the drawer, the dock or the header opened focuses the heading where the page was left', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  const menu = page.getByRole('button', { name: 'Menu' });
+  const links = {
+    drawer: drawer.getByRole('link', { name: 'Leagues' }),
+    dock: page.getByRole('navigation', { name: 'Dock' }).getByRole('link', { name: 'Leagues' }),
+    header: page.getByRole('banner').getByRole('link').first(),
+  };
+  const scrollTop = () => page.evaluate(() => scrollY);
+  // `click` of Playwright scrolls what is in a bar away from the edge of the screen first.
+  const press = async (control: Locator) => {
+    const box = await control.evaluate((element) => element.getBoundingClientRect().toJSON());
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  };
+  await page.goto('/home');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click();
+  const title = 'Privacy Policy';
+  await expect(heading(page)).toHaveText(title);
+  await expect(heading(page)).toBeFocused();
+  for (const [name, link] of Object.entries(links)) {
+    await page.evaluate(() => scrollTo(0, 200));
+    if (name === 'drawer') {
+      // Back without a choice closes the drawer and leaves the page where it is.
+      await press(menu);
+      await page.goBack();
+      await expect(drawer).toBeHidden();
+      await expect.poll(scrollTop, name).toBe(200);
+      await press(menu);
+      await expect(drawer.getByRole('link')).not.toHaveCount(0);
+    }
+    await press(link);
+    await expect(heading(page), name).not.toHaveText(title);
+    await expect(heading(page), name).toBeFocused();
+    await expect.poll(scrollTop, name).toBe(0);
+    await page.goBack();
+    await expect(heading(page), name).toHaveText(title);
+    await expect(heading(page), name).toBeFocused();
+    await expect.poll(scrollTop, name).toBe(200);
+  }
 });
 
 test('every page has the legal links and the notice on assets in its footer', async ({ page }) => {
