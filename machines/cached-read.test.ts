@@ -227,6 +227,20 @@ describe('the cached copy', () => {
     expect([tags(), selectFailure(actor.getSnapshot())?.status]).toEqual([['failed', 'stale'], 400]);
   });
 
+  test('that the server gave before the device was read, and removed later, does not hide a failure after that', async () => {
+    const { actor, fetches, tags, report, settled } = start();
+    fetches[0]?.resolve({ copy: fresh });
+    await settled();
+    report({ type: 'query.invalidated' });
+    fetches[1]?.resolve({ failure: failureOf('problem', 404) });
+    await settled();
+    expect(tags()).toEqual(['notFound']);
+    actor.send({ type: 'read.retry' });
+    fetches[2]?.resolve({ failure: failureOf('problem', 400) });
+    await settled();
+    expect([tags(), selectFailure(actor.getSnapshot())?.status]).toEqual([['failed', 'stale'], 400]);
+  });
+
   test('in memory from the start is shown without reading the device', () => {
     const { actor, tags } = start(old);
     expect(tags()).toEqual(['fetching', 'shown']);

@@ -161,7 +161,7 @@ export const cachedReadMachine = setup({
       initial: 'reading',
       states: {
         reading: {
-          always: { guard: 'hasCopy', target: 'read' },
+          always: { guard: 'hasCopy', target: 'read', actions: 'skipCache' },
           invoke: {
             src: 'readCached',
             input: ({ context }) => ({ key: context.key }),
