@@ -4,15 +4,7 @@ import { sessionRefreshInterval } from '#contract/constants';
 import type { AuthEvent, Identity, SessionEnd, SessionInfo } from '#contract/entities/identity';
 import type { Profile } from '#contract/entities/profile';
 import { unreached } from '../tests/machine-coverage.ts';
-import {
-  authMachine,
-  type SessionChanged,
-  type StoredSession,
-  selectDraftOwner,
-  selectEnd,
-  selectIdentity,
-  selectNameState,
-} from './auth.ts';
+import { authMachine, type SessionChanged, type StoredSession, selectDraftOwner, selectNameState } from './auth.ts';
 import { type NetworkEvent, networkEvent } from './network-event.ts';
 import { type ProfileResult, profileLookupMachine } from './profile-lookup.ts';
 import { sessionRefreshMachine } from './session-refresh.ts';
@@ -179,7 +171,7 @@ describe('at the start', () => {
     change(event, null);
     await settled();
     await settled();
-    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([[tag], end]);
+    expect([tags(), actor.getSnapshot().context.end]).toEqual([[tag], end]);
   });
 
   test('one by the stored user keeps the name and what is stored', async () => {
@@ -195,14 +187,14 @@ describe('at the start', () => {
     actor.send({ type: 'client.require' });
     change('SIGNED_IN', bob);
     await settled();
-    expect(selectIdentity(actor.getSnapshot())?.userId).toBe('bob');
+    expect(actor.getSnapshot().context.identity?.userId).toBe('bob');
     expect(log).toContain('clearOwned');
   });
 
   test('a stored session is confirmed by the client, and its profile is found', async () => {
     const { actor, log, tags } = await startSignedIn();
     expect(tags()).toEqual(['member']);
-    expect(selectIdentity(actor.getSnapshot())).toEqual({ ...known, profile: named });
+    expect(actor.getSnapshot().context.identity).toEqual({ ...known, profile: named });
     expect(log).toEqual(['readStored', 'watchClient', 'store ada undefined', 'findProfile', 'store ada ada']);
   });
 
@@ -242,7 +234,7 @@ describe('at the start', () => {
     await settled();
     change('SESSION_UNAVAILABLE', null);
     change('SESSION_UNAVAILABLE', null);
-    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['member'], null]);
+    expect([tags(), actor.getSnapshot().context.end]).toEqual([['member'], null]);
     change('TOKEN_REFRESHED', renewed);
     await settled();
     expect(tags()).toEqual(['member']);
@@ -254,23 +246,23 @@ describe('at the start', () => {
     clock.increment(1_500);
     change('SIGNED_OUT', null);
     await settled();
-    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['anonymous'], 'elsewhere']);
+    expect([tags(), actor.getSnapshot().context.end]).toEqual([['anonymous'], 'elsewhere']);
   });
 
   test.each([true, false])('an identity without a session means that it ended (online: %s)', async (isOnline) => {
     const { actor, log, tags, settled } = start({ stored: { ...stored, hasSession: false }, isOnline });
     await settled();
-    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['anonymous'], 'unknown']);
-    expect([selectIdentity(actor.getSnapshot()), log]).toEqual([null, ['readStored', 'clearOwned', 'removeIdentity']]);
+    expect([tags(), actor.getSnapshot().context.end]).toEqual([['anonymous'], 'unknown']);
+    expect([actor.getSnapshot().context.identity, log]).toEqual([null, ['readStored', 'clearOwned', 'removeIdentity']]);
   });
 
   test('how the last session ended is known until somebody signs in', async () => {
     const { actor, tags, settled, change } = start({ stored: { ...visitor, end: 'deleted' } });
     await settled();
-    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['anonymous'], 'deleted']);
+    expect([tags(), actor.getSnapshot().context.end]).toEqual([['anonymous'], 'deleted']);
     actor.send({ type: 'client.require' });
     change('SIGNED_IN', ada);
-    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['member'], null]);
+    expect([tags(), actor.getSnapshot().context.end]).toEqual([['member'], null]);
   });
 
   test('offline without an identity the user is anonymous until the network is back', async () => {
@@ -362,7 +354,7 @@ describe('at the start, while something fails', () => {
     const { actor, settled, tags } = start({ stored, isOnline: false });
     await settled();
     actor.send({ type: 'profile.saved', profile: { ...named, username: 'lovelace' } });
-    expect([tags(), selectIdentity(actor.getSnapshot())?.profile?.username]).toEqual([['member'], 'lovelace']);
+    expect([tags(), actor.getSnapshot().context.identity?.profile?.username]).toEqual([['member'], 'lovelace']);
   });
 });
 
@@ -383,14 +375,14 @@ describe('the end of a session', () => {
     network('online');
     expect(tags()).toEqual(['anonymous']);
     change('SIGNED_IN', renewed);
-    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['member'], null]);
+    expect([tags(), actor.getSnapshot().context.end]).toEqual([['member'], null]);
   });
 
   test('by the user counts although the server does not hear of it', async () => {
     const { actor, log, tags, settled } = await startSignedIn({ signOut: 'throws' });
     actor.send({ type: 'auth.signOut', scope: 'global' });
     await settled();
-    expect([tags(), log.at(-1), selectIdentity(actor.getSnapshot())]).toEqual([['anonymous'], 'clearOwned', null]);
+    expect([tags(), log.at(-1), actor.getSnapshot().context.identity]).toEqual([['anonymous'], 'clearOwned', null]);
   });
 
   test.each(['elsewhere', 'deleted', 'unknown'] as const)(
@@ -402,7 +394,7 @@ describe('the end of a session', () => {
       expect(selectDraftOwner(actor.getSnapshot())).toBeNull();
       await settled();
       const snapshot = actor.getSnapshot();
-      expect([tags(), selectEnd(snapshot), selectIdentity(snapshot)]).toEqual([['anonymous'], end, null]);
+      expect([tags(), snapshot.context.end, snapshot.context.identity]).toEqual([['anonymous'], end, null]);
       expect(selectDraftOwner(snapshot)).toBe('ada');
       expect(log.slice(-3)).toEqual(['findEnd', 'clearOwned', 'removeIdentity']);
     },
@@ -415,15 +407,15 @@ describe('the end of a session', () => {
     change('SIGNED_IN', session);
     await settled();
     const snapshot = actor.getSnapshot();
-    expect([selectEnd(snapshot), selectDraftOwner(snapshot)]).toEqual([null, session.userId]);
-    expect(selectIdentity(snapshot)?.userId).toBe(session.userId);
+    expect([snapshot.context.end, selectDraftOwner(snapshot)]).toEqual([null, session.userId]);
+    expect(snapshot.context.identity?.userId).toBe(session.userId);
   });
 
   test('by a sign-out in another tab clears the user', async () => {
     const { actor, log, settled, change } = await startSignedIn({ end: null });
     change('SIGNED_OUT', null);
     await settled();
-    expect([selectEnd(actor.getSnapshot()), selectIdentity(actor.getSnapshot())]).toEqual([null, null]);
+    expect([actor.getSnapshot().context.end, actor.getSnapshot().context.identity]).toEqual([null, null]);
     expect(selectDraftOwner(actor.getSnapshot())).toBeNull();
     expect(log).toContain('clearOwned');
   });
@@ -432,7 +424,7 @@ describe('the end of a session', () => {
     const { actor, tags, settled, change } = await startSignedIn({ end: 'throws' });
     change('SIGNED_OUT', null);
     await settled();
-    expect([tags(), selectEnd(actor.getSnapshot())]).toEqual([['anonymous'], 'unknown']);
+    expect([tags(), actor.getSnapshot().context.end]).toEqual([['anonymous'], 'unknown']);
   });
 
   test.each(['local', 'global'] as const)('by the user (%s) clears the user once', async (scope) => {
@@ -442,7 +434,7 @@ describe('the end of a session', () => {
     change('SIGNED_OUT', null);
     await settled();
     expect([tags(), log.slice(-2)]).toEqual([['anonymous'], [`signOut ${scope}`, 'clearOwned']]);
-    expect(selectIdentity(actor.getSnapshot())).toBeNull();
+    expect(actor.getSnapshot().context.identity).toBeNull();
   });
 
   test('by the user works offline', async () => {
@@ -614,7 +606,7 @@ describe('a profile look-up of a user whose name is known', () => {
       answers.profile = { profile: { ...named, username: 'lovelace' } };
       clock.increment(5_000);
       await settled();
-      expect(selectIdentity(actor.getSnapshot())?.profile?.username).toBe('lovelace');
+      expect(actor.getSnapshot().context.identity?.profile?.username).toBe('lovelace');
     },
   );
 
@@ -694,7 +686,7 @@ describe('while signed in', () => {
     actor.send({ type: 'profile.invalidated' });
     expect(name()).toBe('named');
     await settled();
-    expect(selectIdentity(actor.getSnapshot())?.profile?.username).toBe('lovelace');
+    expect(actor.getSnapshot().context.identity?.profile?.username).toBe('lovelace');
   });
 
   test('the same token changes nothing, a new one is stored, another user clears what was stored', async () => {
@@ -706,7 +698,7 @@ describe('while signed in', () => {
     expect(log.slice(before)).toEqual(['store ada ada']);
     change('SIGNED_IN', bob);
     expect(log.slice(before + 1, before + 3)).toEqual(['clearOwned', 'store bob undefined']);
-    expect(selectIdentity(actor.getSnapshot())?.userId).toBe('bob');
+    expect(actor.getSnapshot().context.identity?.userId).toBe('bob');
   });
 
   test('the session is refreshed every 30 minutes, and not while the server cannot be reached', async () => {

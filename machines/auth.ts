@@ -352,15 +352,6 @@ export const authMachine = setup({
 export type AuthRef = ActorRefFrom<typeof authMachine>;
 type Snapshot = SnapshotFrom<typeof authMachine>;
 
-export function selectIdentity(snapshot: Snapshot): Identity | null {
-  return snapshot.context.identity;
-}
-
-/** How the last session ended although the user did not sign out; null: it did not. */
-export function selectEnd(snapshot: Snapshot): SessionEnd | null {
-  return snapshot.context.end;
-}
-
 /** The user whose input may be stored as drafts; null from the start of a sign-out, which removes them. */
 export function selectDraftOwner(snapshot: Snapshot): string | null {
   if (snapshot.hasTag('unknown')) return null;

@@ -1,4 +1,4 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { promised } from './actor-types.ts';
 
 /** Whether a name can be taken; `reason` says why not. */
@@ -54,8 +54,3 @@ export const availabilityMachine = setup({
     checked: { tags: 'checked' },
   },
 });
-
-/** The answer for the present name, or null. */
-export function selectAnswer(snapshot: SnapshotFrom<typeof availabilityMachine>): Answer | null {
-  return snapshot.context.answer;
-}

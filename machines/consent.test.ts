@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, type EventFrom, fromCallback, fromPromise } from 'xstate';
 import { unreached } from '../tests/machine-coverage.ts';
-import { type Consent, consentMachine, selectConsent, selectDialog } from './consent.ts';
+import { type Consent, consentMachine, selectDialog } from './consent.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 const granted = { analytics: true };
@@ -40,7 +40,7 @@ async function start(stored: Consent | null | 'broken', isRequired = true, isSav
     actor,
     calls,
     tags: () => [...actor.getSnapshot().tags],
-    consent: () => selectConsent(actor.getSnapshot()),
+    consent: () => actor.getSnapshot().context.consent,
     dialog: () => selectDialog(actor.getSnapshot()),
     changeElsewhere: (consent: Consent) => send({ type: 'consent.changed', consent }),
   };

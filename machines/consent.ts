@@ -143,11 +143,6 @@ export const consentMachine = setup({
 
 type Snapshot = SnapshotFrom<typeof consentMachine>;
 
-/** The choice of the visitor, or null before it. */
-export function selectConsent(snapshot: Snapshot): Consent | null {
-  return snapshot.context.consent;
-}
-
 /** Which view of the dialog is open. */
 export function selectDialog(snapshot: Snapshot): 'request' | 'preferences' | null {
   return (['request', 'preferences'] as const).find((tag) => snapshot.hasTag(tag)) ?? null;

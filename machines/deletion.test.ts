@@ -2,14 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { createFailure } from '#contract/api/problem';
 import { unreached } from '../tests/machine-coverage.ts';
-import {
-  type DeletedItem,
-  deletionMachine,
-  type RefusedItem,
-  selectItems,
-  selectRefused,
-  selectSecondsLeft,
-} from './deletion.ts';
+import { type DeletedItem, deletionMachine, type RefusedItem } from './deletion.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -52,14 +45,14 @@ function start(answers: readonly (readonly RefusedItem[] | Error | 'hangs')[] = 
 
 test('hides the items for ten seconds, counted down, and deletes them on the server only then', async () => {
   const { clock, pass, sent, state } = start();
-  expect([state().hasTag('hidden'), selectSecondsLeft(state()), selectRefused(state())]).toEqual([true, 10, []]);
+  expect([state().hasTag('hidden'), state().context.secondsLeft, state().context.refused]).toEqual([true, 10, []]);
   pass(1);
-  expect(selectSecondsLeft(state())).toBe(9);
+  expect(state().context.secondsLeft).toBe(9);
   pass(8);
   clock.increment(999);
   expect([sent, state().hasTag('undoable')]).toEqual([[], true]);
   clock.increment(1);
-  expect([sent, state().hasTag('undoable'), selectSecondsLeft(state())]).toEqual([[[monza, spa]], false, 0]);
+  expect([sent, state().hasTag('undoable'), state().context.secondsLeft]).toEqual([[[monza, spa]], false, 0]);
   await settled();
   expect([state().status, state().value, state().hasTag('hidden')]).toEqual(['done', 'deleted', true]);
 });
@@ -88,9 +81,9 @@ test('brings back what the server refuses, and deletes only that in the next try
   pass(10);
   await settled();
   expect([state().hasTag('refused'), state().hasTag('hidden')]).toEqual([true, false]);
-  expect([selectRefused(state()), selectItems(state())]).toEqual([[refusedSpa], [refusedSpa]]);
+  expect([state().context.refused, state().context.items]).toEqual([[refusedSpa], [refusedSpa]]);
   actor.send({ type: 'deletion.retry' });
-  expect(selectRefused(state())).toEqual([]);
+  expect(state().context.refused).toEqual([]);
   await settled();
   expect([sent[1], state().value]).toEqual([[refusedSpa], 'deleted']);
 });
@@ -99,7 +92,7 @@ test('brings everything back after an unexpected error, and ends when that was r
   const { actor, pass, state } = start([new Error('bug')]);
   pass(10);
   await settled();
-  expect(selectRefused(state()).map(({ id, failure }) => [id, failure.kind, failure.message])).toEqual([
+  expect(state().context.refused.map(({ id, failure }) => [id, failure.kind, failure.message])).toEqual([
     ['1', 'internal', 'Error: bug'],
     ['2', 'internal', 'Error: bug'],
   ]);
@@ -119,7 +112,7 @@ test('says after ten seconds without an answer that it still waits, and can be s
   expect([sent.length, state().hasTag('overdue')]).toEqual([2, false]);
   pass(10);
   actor.send({ type: 'deletion.stop' });
-  expect(selectRefused(state()).map(({ id, failure }) => [id, failure.kind])).toEqual([
+  expect(state().context.refused.map(({ id, failure }) => [id, failure.kind])).toEqual([
     ['1', 'aborted'],
     ['2', 'aborted'],
   ]);

@@ -1,4 +1,4 @@
-import { assign, type SnapshotFrom, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { Failure } from '#contract/api/problem';
 import { overdueDelay, slowRequestDelay, undoTime } from '#contract/constants';
 import { listening, promised } from './actor-types.ts';
@@ -129,20 +129,3 @@ export const deletionMachine = setup({
     left: { type: 'final', entry: 'sendOnLeave' },
   },
 });
-
-type Snapshot = SnapshotFrom<typeof deletionMachine>;
-
-/** The items that are waiting, sent or refused. */
-export function selectItems(snapshot: Pick<Snapshot, 'context'>): readonly DeletedItem[] {
-  return snapshot.context.items;
-}
-
-/** The items that came back, with the reasons. */
-export function selectRefused(snapshot: Snapshot): readonly RefusedItem[] {
-  return snapshot.context.refused;
-}
-
-/** Seconds until the items are deleted on the server. */
-export function selectSecondsLeft(snapshot: Snapshot): number {
-  return snapshot.context.secondsLeft;
-}

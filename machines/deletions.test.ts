@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { createFailure } from '#contract/api/problem';
-import { deletionMachine, type RefusedItem, selectItems } from './deletion.ts';
+import { deletionMachine, type RefusedItem } from './deletion.ts';
 import { deletionsMachine } from './deletions.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -21,7 +21,7 @@ function start(refused: readonly RefusedItem[] = []) {
           remove: fromPromise(async () => refused),
           watchNetwork: fromCallback(() => undefined),
         },
-        actions: { sendOnLeave: ({ context }) => log.push(...selectItems({ context }).map(({ title }) => title)) },
+        actions: { sendOnLeave: ({ context }) => log.push(...context.items.map(({ title }) => title)) },
       }),
       watchPage: fromCallback(({ sendBack }) => {
         leave = () => sendBack({ type: 'page.left' });
@@ -44,7 +44,7 @@ function start(refused: readonly RefusedItem[] = []) {
 test('run beside each other, and every change of one is a new list', () => {
   const { pass, list } = start();
   const before = list();
-  expect(before.map(({ ref }) => selectItems(ref.getSnapshot()))).toEqual([[monza], [spa]]);
+  expect(before.map(({ ref }) => ref.getSnapshot().context.items)).toEqual([[monza], [spa]]);
   pass(1);
   const counted = list();
   expect(counted).not.toBe(before);

@@ -8,14 +8,7 @@ import { createDraftKeeper } from './draft-keeper.ts';
 import { createEditorMachine } from './editor.ts';
 import type { Draft } from './editor-content.ts';
 import type { Save } from './editor-context.ts';
-import {
-  selectBase,
-  selectConflicts,
-  selectIsDirty,
-  selectIsDraftLost,
-  selectTheirs,
-  selectValue,
-} from './editor-selectors.ts';
+import { selectIsDirty, selectTheirs, selectValue } from './editor-selectors.ts';
 import type { EditorEvent } from './editor-setup.ts';
 import { isEqual } from './equal.ts';
 
@@ -277,7 +270,7 @@ class Simulation {
     this.writes += 1;
     check(this.isOnline, 'nothing is sent without a network');
     const isKept = this.row?.attempts.some(({ key }) => key === save.key) ?? false;
-    check(isKept || selectIsDraftLost(this.editor.getSnapshot()), 'a key is in the draft before it is sent');
+    check(isKept || this.editor.getSnapshot().context.drafts.isRefused, 'a key is in the draft before it is sent');
     if (!isKept) this.unkept.add(save.key);
     return new Promise((answer) => {
       this.inFlight.push({ save, answer, editor: this.editorNumber, signal });
@@ -294,7 +287,7 @@ class Simulation {
 
   edit(field: Field, text: string): void {
     const snapshot = this.editor.getSnapshot();
-    const [value, base] = [selectValue(snapshot), selectBase(snapshot)];
+    const [value, base] = [selectValue(snapshot), snapshot.context.content?.base ?? null];
     if (value === null || base === null) return;
     for (const seen of [value, base]) this.replaced.add(seen[field]);
     // Text that equals its base cannot be told from text that was never changed.
@@ -316,7 +309,7 @@ class Simulation {
         this.edit('a', `bad${this.names}`);
         break;
       case 'revert': {
-        const base = selectBase(this.editor.getSnapshot());
+        const base = this.editor.getSnapshot().context.content?.base ?? null;
         if (base !== null) for (const field of ['a', 'b'] as const) this.edit(field, base[field]);
         break;
       }
@@ -430,7 +423,7 @@ class Simulation {
 
   resolve(side: 'mine' | 'theirs', count: 'all' | 'one'): void {
     const snapshot = this.editor.getSnapshot();
-    const [conflicts, theirs] = [selectConflicts(snapshot), selectTheirs(snapshot)];
+    const [conflicts, theirs] = [snapshot.context.conflicts, selectTheirs(snapshot)];
     if (!snapshot.hasTag('conflict') || theirs === null) return;
     const chosen = count === 'all' ? conflicts : conflicts.slice(0, 1);
     for (const field of chosen) {
@@ -445,7 +438,7 @@ class Simulation {
   async crash({ isSudden, isReadBroken, load }: Extract<Step, { do: 'crash' }>): Promise<void> {
     if (!isSudden) this.send({ type: 'editor.flush' });
     await settled();
-    const wasRefused = selectIsDraftLost(this.editor.getSnapshot());
+    const wasRefused = this.editor.getSnapshot().context.drafts.isRefused;
     for (const [field, { text, at }] of this.typed) {
       if (this.row?.value[field] === text) continue;
       const isTooNew = isSudden && this.clock.now() - at < 300;
@@ -476,7 +469,7 @@ class Simulation {
   checkConflicts(): void {
     const snapshot = this.editor.getSnapshot();
     const theirs = selectTheirs(snapshot);
-    for (const field of selectConflicts(snapshot)) {
+    for (const field of snapshot.context.conflicts) {
       const isForeign = theirs?.[field].startsWith('theirs') ?? false;
       check(isForeign || this.hasForgotten, `an own save is no conflict: ${field} ${theirs?.[field]}`);
     }

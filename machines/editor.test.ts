@@ -5,19 +5,7 @@ import { createDraftKeeper } from './draft-keeper.ts';
 import { createEditorMachine } from './editor.ts';
 import type { Draft, Versioned } from './editor-content.ts';
 import type { Save } from './editor-context.ts';
-import {
-  selectBase,
-  selectConflicts,
-  selectFailure,
-  selectIsDirty,
-  selectIsDraftLost,
-  selectIsOverdue,
-  selectSecondsLeft,
-  selectTheirs,
-  selectTyped,
-  selectUnstoredDraft,
-  selectValue,
-} from './editor-selectors.ts';
+import { selectIsDirty, selectTheirs, selectUnstoredDraft, selectValue } from './editor-selectors.ts';
 import type { EditorEvent, EditorSaved } from './editor-setup.ts';
 
 interface League {
@@ -133,10 +121,10 @@ async function open(parts: Partial<Fixture> = {}) {
     snapshot: () => actor.getSnapshot(),
     tags: () => {
       const snapshot = actor.getSnapshot();
-      return [...snapshot.tags, ...(selectIsDraftLost(snapshot) ? ['draftNotKept'] : [])].toSorted();
+      return [...snapshot.tags, ...(snapshot.context.drafts.isRefused ? ['draftNotKept'] : [])].toSorted();
     },
     value: () => selectValue(actor.getSnapshot()),
-    failure: () => selectFailure(actor.getSnapshot()),
+    failure: () => actor.getSnapshot().context.failure,
     type: (patch: Partial<League>) => send({ type: 'editor.change', patch }),
     save: (key = 'k1') => send({ type: 'editor.save', key }),
     receive: async (theirs: Versioned<League>) => {
@@ -165,12 +153,12 @@ const attempt = (value: League, key: string, isResent = false) => ({ key, sent: 
 describe('loading', () => {
   test('shows what was loaded, clean', async () => {
     const { snapshot, tags, stored } = await open();
-    expect([tags(), selectValue(snapshot()), selectBase(snapshot()), selectIsDirty(snapshot())]).toEqual([
-      ['clean'],
-      old,
-      old,
-      false,
-    ]);
+    expect([
+      tags(),
+      selectValue(snapshot()),
+      snapshot().context.content?.base ?? null,
+      selectIsDirty(snapshot()),
+    ]).toEqual([['clean'], old, old, false]);
     expect(stored()).toBeNull();
   });
 
@@ -188,7 +176,7 @@ describe('loading', () => {
     const answer = later();
     const editor = await open({ loads: [answer.wait], stored: { ...draft, value: { ...mine, text: 'earlier' } } });
     await editor.type({ name: 'Early' });
-    expect([editor.tags(), editor.value(), selectTyped(editor.snapshot())]).toEqual([
+    expect([editor.tags(), editor.value(), editor.snapshot().context.typed]).toEqual([
       ['loading'],
       null,
       { name: 'Early' },
@@ -196,7 +184,7 @@ describe('loading', () => {
     await editor.type({ name: 'Early bird' });
     answer.answer(v1);
     await settled();
-    expect([editor.value(), selectTyped(editor.snapshot())]).toEqual([{ name: 'Early bird', text: 'earlier' }, null]);
+    expect([editor.value(), editor.snapshot().context.typed]).toEqual([{ name: 'Early bird', text: 'earlier' }, null]);
     expect([editor.tags(), selectUnstoredDraft(editor.snapshot())?.value.name]).toEqual([['dirty'], 'Early bird']);
     await editor.pass(300);
     expect([editor.writes.length, selectUnstoredDraft(editor.snapshot())]).toEqual([1, null]);
@@ -240,7 +228,7 @@ describe('loading', () => {
   test('merges a draft with the newer version when they changed different fields', async () => {
     const { tags, snapshot, pass, stored } = await open({ stored: draft, loads: [otherField] });
     const merged = { name: 'Mine', text: 'theirs' };
-    expect([tags(), selectValue(snapshot()), selectBase(snapshot())]).toEqual([
+    expect([tags(), selectValue(snapshot()), snapshot().context.content?.base ?? null]).toEqual([
       ['dirty', 'restored'],
       merged,
       otherField.value,
@@ -251,7 +239,7 @@ describe('loading', () => {
 
   test('is in conflict when a draft and the newer version changed the same field', async () => {
     const { tags, snapshot } = await open({ stored: draft, loads: [sameField] });
-    expect([tags(), selectConflicts(snapshot()), selectValue(snapshot()), selectTheirs(snapshot())]).toEqual([
+    expect([tags(), snapshot().context.conflicts, selectValue(snapshot()), selectTheirs(snapshot())]).toEqual([
       ['conflict', 'dirty'],
       ['name'],
       mine,
@@ -270,7 +258,11 @@ describe('loading', () => {
       stored: { ...draft, value: typed, attempts: [attempt(mine, 'k0')] },
       loads: [v2],
     });
-    expect([tags(), selectBase(snapshot()), selectValue(snapshot())]).toEqual([['dirty', 'restored'], mine, typed]);
+    expect([tags(), snapshot().context.content?.base ?? null, selectValue(snapshot())]).toEqual([
+      ['dirty', 'restored'],
+      mine,
+      typed,
+    ]);
   });
 
   test.each([
@@ -414,7 +406,7 @@ describe('saving', () => {
     const normalized = { name: 'MINE', text: 'old' };
     answer.answer({ value: normalized, version: '"2"' });
     await settled();
-    expect([tags(), selectValue(snapshot()), selectBase(snapshot()), stored()]).toEqual([
+    expect([tags(), selectValue(snapshot()), snapshot().context.content?.base ?? null, stored()]).toEqual([
       ['clean', 'saved'],
       normalized,
       normalized,
@@ -456,7 +448,7 @@ describe('saving', () => {
     await type({ name: 'Mine too' });
     answer.answer({ value: { name: 'MINE', text: 'old' }, version: '"2"' });
     await settled();
-    expect([tags(), selectValue(snapshot())?.name, selectBase(snapshot())?.name]).toEqual([
+    expect([tags(), selectValue(snapshot())?.name, snapshot().context.content?.base.name]).toEqual([
       ['dirty'],
       'Mine too',
       'MINE',
@@ -490,10 +482,10 @@ describe('saving', () => {
     await type({ text: 'more' });
     await pass(300);
     expect(tags()).toEqual(['dirty', 'refused']);
-    expect(selectFailure(snapshot())?.fieldErrors).toEqual([{ path: 'name', message: 'is taken' }]);
+    expect(snapshot().context.failure?.fieldErrors).toEqual([{ path: 'name', message: 'is taken' }]);
     expect(stored()).toEqual({ ...draft, value: { ...mine, text: 'more' } });
     await save('k2');
-    expect([selectFailure(snapshot()), sent.at(-1)?.key]).toEqual([null, 'k2']);
+    expect([snapshot().context.failure, sent.at(-1)?.key]).toEqual([null, 'k2']);
   });
 
   test('is clean when the text is back to what it was after a refusal', async () => {
@@ -520,7 +512,7 @@ describe('saving', () => {
     await type({ name: 'Mine' });
     await save();
     for (const secondsLeft of [2, 1]) {
-      expect([tags(), selectSecondsLeft(snapshot())]).toEqual([['dirty', 'refused', 'waiting'], secondsLeft]);
+      expect([tags(), snapshot().context.secondsLeft]).toEqual([['dirty', 'refused', 'waiting'], secondsLeft]);
       await save('k2');
       await pass(1_000);
     }
@@ -677,7 +669,7 @@ describe('a change of somebody else', () => {
     await type({ name: 'Mine' });
     await save();
     await receive(sameField);
-    expect([tags(), selectBase(snapshot())]).toEqual([['clean', 'saved'], sameField.value]);
+    expect([tags(), snapshot().context.content?.base ?? null]).toEqual([['clean', 'saved'], sameField.value]);
   });
 
   test('waits while something is typed, and is merged before the next save is sent', async () => {
@@ -701,7 +693,7 @@ describe('a change of somebody else', () => {
     await receive(sameField);
     expect(tags()).toEqual(['dirty']);
     await save();
-    expect([sent, tags(), selectConflicts(snapshot())]).toEqual([[], ['conflict', 'dirty'], ['name']]);
+    expect([sent, tags(), snapshot().context.conflicts]).toEqual([[], ['conflict', 'dirty'], ['name']]);
   });
 
   test('is nothing new when it is what was edited', async () => {
@@ -830,10 +822,10 @@ describe('a conflict', () => {
     const { snapshot, sent, save } = await openConflict();
     await save('k2');
     expect([
-      selectConflicts(snapshot()),
+      snapshot().context.conflicts,
       selectValue(snapshot()),
       selectTheirs(snapshot()),
-      selectBase(snapshot()),
+      snapshot().context.content?.base ?? null,
     ]).toEqual([['name', 'text'], { name: 'Mine', text: 'mine' }, both.value, old]);
     expect(sent.length).toBe(1);
   });
@@ -841,7 +833,11 @@ describe('a conflict', () => {
   test('ends with mine on top of theirs, to be saved', async () => {
     const { send, tags, snapshot, save, sent } = await openConflict();
     await send({ type: 'conflict.keepMine' });
-    expect([tags(), selectBase(snapshot()), selectTheirs(snapshot())]).toEqual([['dirty'], both.value, null]);
+    expect([tags(), snapshot().context.content?.base ?? null, selectTheirs(snapshot())]).toEqual([
+      ['dirty'],
+      both.value,
+      null,
+    ]);
     await save('k2');
     expect(sent.at(-1)).toEqual({ value: { name: 'Mine', text: 'mine' }, base: both.value, version: '"2"', key: 'k2' });
   });
@@ -863,12 +859,12 @@ describe('a conflict', () => {
   test('is resolved field by field, and stays resolved after a restart', async () => {
     const { send, tags, snapshot, stored, pass } = await openConflict();
     await send({ type: 'conflict.choose', field: 'name', side: 'mine' });
-    expect([tags(), selectConflicts(snapshot())]).toEqual([['conflict', 'dirty'], ['text']]);
+    expect([tags(), snapshot().context.conflicts]).toEqual([['conflict', 'dirty'], ['text']]);
     await pass(300);
     const again = await open({ stored: stored(), loads: [both] });
-    expect([again.tags(), selectConflicts(again.snapshot())]).toEqual([['conflict', 'dirty'], ['text']]);
+    expect([again.tags(), again.snapshot().context.conflicts]).toEqual([['conflict', 'dirty'], ['text']]);
     await again.send({ type: 'conflict.choose', field: 'text', side: 'theirs' });
-    expect([again.tags(), again.value(), selectBase(again.snapshot())]).toEqual([
+    expect([again.tags(), again.value(), again.snapshot().context.content?.base ?? null]).toEqual([
       ['dirty'],
       { name: 'Mine', text: 'theirs' },
       both.value,
@@ -898,7 +894,7 @@ describe('a conflict', () => {
   test('follows a newer change, and ends when that agrees with mine', async () => {
     const { receive, tags, snapshot } = await openConflict();
     await receive({ value: { name: 'Newer', text: 'mine' }, version: '"3"' });
-    expect([tags(), selectConflicts(snapshot()), selectTheirs(snapshot())?.name]).toEqual([
+    expect([tags(), snapshot().context.conflicts, selectTheirs(snapshot())?.name]).toEqual([
       ['conflict', 'dirty'],
       ['name'],
       'Newer',
@@ -1003,9 +999,9 @@ describe('a save without an answer', () => {
     await pass(2_999);
     expect(log).toEqual([]);
     await pass(7_000);
-    expect([log, selectIsOverdue(snapshot())]).toEqual([['slow'], false]);
+    expect([log, snapshot().context.isOverdue]).toEqual([['slow'], false]);
     await pass(1);
-    expect([selectIsOverdue(snapshot()), snapshot().hasTag('saving')]).toEqual([true, true]);
+    expect([snapshot().context.isOverdue, snapshot().hasTag('saving')]).toEqual([true, true]);
   });
 
   test('that is stopped keeps what is typed and its key, says so, and is one write in the end', async () => {
@@ -1035,7 +1031,7 @@ describe('a save without an answer', () => {
       ['k1', mine],
       ['k1', mine],
     ]);
-    expect([value(), selectIsOverdue(snapshot()), selectIsDirty(snapshot())]).toEqual([
+    expect([value(), snapshot().context.isOverdue, selectIsDirty(snapshot())]).toEqual([
       { ...mine, text: 'later' },
       false,
       true,

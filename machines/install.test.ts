@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, type EventFrom, type EventObject, fromCallback, fromPromise } from 'xstate';
 import { installOfferCooldown } from '#contract/constants';
 import { unreached } from '../tests/machine-coverage.ts';
-import { type InstallHistory, installMachine, selectMethod, selectView } from './install.ts';
+import { type InstallHistory, installMachine, selectView } from './install.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 const now = 1_800_000_000_000;
@@ -52,7 +52,7 @@ async function start(
     calls,
     tags: () => [...actor.getSnapshot().tags],
     view: () => selectView(actor.getSnapshot()),
-    method: () => selectMethod(actor.getSnapshot()),
+    method: () => actor.getSnapshot().context.method,
     sendBrowserEvent: (type: 'prompt.received' | 'app.installed') => sendBrowserEvent({ type }),
   };
 }

@@ -119,11 +119,6 @@ export const installMachine = setup({
 
 type Snapshot = SnapshotFrom<typeof installMachine>;
 
-/** How this browser installs an app. */
-export function selectMethod(snapshot: Snapshot): InstallMethod {
-  return snapshot.context.method;
-}
-
 export function selectView(snapshot: Snapshot): 'banner' | 'instructions' | 'alreadyInstalled' | null {
   return (['banner', 'instructions', 'alreadyInstalled'] as const).find((tag) => snapshot.hasTag(tag)) ?? null;
 }

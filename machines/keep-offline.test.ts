@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, type EventFrom, fromCallback, fromPromise } from 'xstate';
 import { unreached } from '../tests/machine-coverage.ts';
-import { keepOfflineMachine, type OfflineCopy, selectPhase, selectProgress } from './keep-offline.ts';
+import { keepOfflineMachine, type OfflineCopy, selectPhase } from './keep-offline.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -35,7 +35,7 @@ function start(stored: OfflineCopy | null, isRemovalBroken = false, isCheckLate 
     actor,
     calls,
     phase: () => selectPhase(actor.getSnapshot()),
-    progress: () => selectProgress(actor.getSnapshot()),
+    progress: () => actor.getSnapshot().context,
     /** The stored copy changes, by this machine's download or elsewhere. */
     store: (changed: OfflineCopy) => {
       copy = changed;

@@ -119,8 +119,3 @@ export type CopyPhase = (typeof phases)[number];
 export function selectPhase(snapshot: Snapshot): CopyPhase {
   return phases.find((phase) => snapshot.hasTag(phase)) ?? 'checking';
 }
-
-/** How far the download is, and why it stopped. */
-export function selectProgress(snapshot: Snapshot): Context {
-  return snapshot.context;
-}

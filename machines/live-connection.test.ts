@@ -8,7 +8,6 @@ import {
   type StreamClosed,
   selectLiveStatus,
   selectRefusal,
-  selectSilentSince,
 } from './live-connection.ts';
 import { networkEvent } from './network-event.ts';
 
@@ -91,13 +90,13 @@ test('a silent recorder is named, with its time, until it is back', () => {
   send('stream.opened');
   actor.send({ type: 'stream.recorderLost', since: '2026-11-22T21:04:13Z' });
   send('stream.synced');
-  expect([status(), selectSilentSince(actor.getSnapshot())]).toEqual(['recorderSilent', '2026-11-22T21:04:13Z']);
+  expect([status(), actor.getSnapshot().context.silentSince]).toEqual(['recorderSilent', '2026-11-22T21:04:13Z']);
   send('stream.silent');
   expect(status()).toBe('stale');
   send('stream.message');
   expect(status()).toBe('recorderSilent');
   send('stream.recorderBack');
-  expect([status(), selectSilentSince(actor.getSnapshot())]).toEqual(['following', null]);
+  expect([status(), actor.getSnapshot().context.silentSince]).toEqual(['following', null]);
 });
 
 test('comes back after delays that grow from 0.5 s to 20 s, and begins anew after it has followed', () => {
@@ -223,7 +222,7 @@ test('a new connection has nothing of the one before: it waits for its snapshot 
   actor.send(closed('lost'));
   expect(counts.lost).toBe(1);
   clock.increment(500);
-  expect(selectSilentSince(actor.getSnapshot())).toBeNull();
+  expect(actor.getSnapshot().context.silentSince).toBeNull();
   send('stream.opened', 'stream.silent', 'stream.message');
   expect(status()).toBe('catchingUp');
 });

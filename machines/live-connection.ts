@@ -259,8 +259,3 @@ export function selectLiveStatus(snapshot: Snapshot): LiveStatus {
 export function selectRefusal(snapshot: Snapshot): Refusal | null {
   return snapshot.matches('refused') ? snapshot.context.refusal : null;
 }
-
-/** When the recorder fell silent, as an instant of the server; null while it sends. */
-export function selectSilentSince(snapshot: Snapshot): string | null {
-  return snapshot.context.silentSince;
-}

@@ -2,15 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
 import { unreached } from '../tests/machine-coverage.ts';
-import {
-  createMutationMachine,
-  type MutationEvent,
-  mutationMachine,
-  selectFailure,
-  selectIsOverdue,
-  selectSecondsLeft,
-  selectValue,
-} from './mutation.ts';
+import { createMutationMachine, type MutationEvent, mutationMachine } from './mutation.ts';
 
 interface Name {
   readonly name: string;
@@ -51,10 +43,10 @@ function start(outcomes: (Outcome<string> | Error | 'hangs')[]) {
     const snapshot = actor.getSnapshot();
     return {
       tags: [...snapshot.tags],
-      failure: selectFailure(snapshot),
-      secondsLeft: selectSecondsLeft(snapshot),
-      value: selectValue(snapshot),
-      isOverdue: selectIsOverdue(snapshot),
+      failure: snapshot.context.failure,
+      secondsLeft: snapshot.context.secondsLeft,
+      value: snapshot.context.value,
+      isOverdue: snapshot.context.isOverdue,
     };
   };
   const submit = async (variables: Name, key: string) => {

@@ -178,26 +178,3 @@ function submitOf<Variables>({ attempt }: Context<Variables, unknown>): Submit<V
   if (attempt === null) throw new Error('nothing was submitted');
   return { variables: attempt.sent, key: attempt.key };
 }
-
-interface Snapshot<Value> {
-  readonly context: Context<unknown, Value>;
-}
-
-/** Why the last submit was refused, or null. */
-export function selectFailure(snapshot: Snapshot<unknown>): Failure | null {
-  return snapshot.context.failure;
-}
-
-/** Seconds until it may be submitted again; 0: now. */
-export function selectSecondsLeft(snapshot: Snapshot<unknown>): number {
-  return snapshot.context.secondsLeft;
-}
-
-/** Whether the server has not answered for ten seconds. */
-export function selectIsOverdue(snapshot: Snapshot<unknown>): boolean {
-  return snapshot.context.isOverdue;
-}
-
-export function selectValue<Value>(snapshot: Snapshot<Value>): Value | null {
-  return snapshot.context.value;
-}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import { unreached } from '../tests/machine-coverage.ts';
-import { type OfflineLibrary, offlineLibraryMachine, selectIsUnsupported, selectLibrary } from './offline-library.ts';
+import { type OfflineLibrary, offlineLibraryMachine, selectIsUnsupported } from './offline-library.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 const item = (id: string) => ({ id, title: id, path: '/', size: 1, missing: 0 });
@@ -27,7 +27,7 @@ function start(failing: 'load' | 'remove' | null = null) {
   const actor = createActor(machine).start();
   return {
     actor,
-    ids: () => selectLibrary(actor.getSnapshot())?.items.map(({ id }) => id),
+    ids: () => actor.getSnapshot().context.library?.items.map(({ id }) => id),
     tags: () => [...actor.getSnapshot().tags],
     addElsewhere: (id: string) => {
       items = [...items, item(id)];

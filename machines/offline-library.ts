@@ -100,11 +100,6 @@ export const offlineLibraryMachine = setup({
 
 type Snapshot = SnapshotFrom<typeof offlineLibraryMachine>;
 
-/** The library, or null before it is loaded; it stays while it is loaded again. */
-export function selectLibrary(snapshot: Snapshot): OfflineLibrary | null {
-  return snapshot.context.library;
-}
-
 /** Whether this browser stores nothing. */
 export function selectIsUnsupported(snapshot: Snapshot): boolean {
   return snapshot.hasTag('unsupported');

@@ -9,10 +9,7 @@ import {
   type SendInput,
   type StoredUpload,
   selectCanConfirm,
-  selectConverted,
-  selectFailure,
   selectPhase,
-  selectStored,
   type UploadEvent,
   uploadMachine,
 } from './upload.ts';
@@ -153,13 +150,13 @@ test('waits for its turn, is converted, sent and stored', async () => {
     ['converting', 'sending', 'stored'],
     ['convert', 'send'],
   ]);
-  expect([selectStored(state())?.result, selectConverted(state())]).toEqual(['created', readable]);
+  expect([state().context.stored?.result, state().context.converted]).toEqual(['created', readable]);
 });
 
 test('is never sent when it is not a session file', async () => {
   const { begin, calls, phase, state } = start({ conversions: [unreadable] });
   await begin();
-  expect([phase(), selectConverted(state()), calls]).toEqual(['unreadable', unreadable, ['convert']]);
+  expect([phase(), state().context.converted, calls]).toEqual(['unreadable', unreadable, ['convert']]);
 });
 
 test('is converted and shown, and never sent before a person confirms it', async () => {
@@ -265,13 +262,13 @@ test.each([
 test('that was cut while the server can be reached is sent again by itself, with the same key', async () => {
   const { begin, phase, pass, requests, state } = start({ answers: [lost, lost, created] });
   await begin();
-  expect([phase(), selectFailure(state())?.kind]).toEqual(['retrying', 'unreachable']);
+  expect([phase(), state().context.failure?.kind]).toEqual(['retrying', 'unreachable']);
   await pass(1_000);
   expect([phase(), requests.length]).toEqual(['retrying', 2]);
   await pass(1_999);
   expect(requests).toHaveLength(2);
   await pass(1);
-  expect([phase(), selectFailure(state()), state().context.tries]).toEqual(['stored', null, 0]);
+  expect([phase(), state().context.failure, state().context.tries]).toEqual(['stored', null, 0]);
   expect(requests.map(({ key }) => key)).toEqual(['key.0', 'key.0', 'key.0']);
 });
 
@@ -290,7 +287,7 @@ test('is refused after some tries in a row, and sent again by hand', async () =>
   });
   await begin();
   for (let tries = 1; tries < maxTries; tries += 1) await pass(retryDelay(tries, null));
-  expect([phase(), requests.length, selectFailure(state())?.kind]).toEqual(['refused', maxTries, 'unreachable']);
+  expect([phase(), requests.length, state().context.failure?.kind]).toEqual(['refused', maxTries, 'unreachable']);
   await pass(3_600_000);
   expect(requests).toHaveLength(maxTries);
   await send('upload.retry');
@@ -425,7 +422,7 @@ test('of a session that is stored in another version waits for a choice, and can
   await pass(3_600_000);
   expect([phase(), requests]).toEqual(['conflict', [{ key: 'key.0', replaced: null }]]);
   await send('upload.keep');
-  expect([phase(), selectStored(state())?.result, requests.length]).toEqual(['stored', 'kept', 1]);
+  expect([phase(), state().context.stored?.result, requests.length]).toEqual(['stored', 'kept', 1]);
 });
 
 test('replaces the version that was seen; when that has changed, the newer one is shown first', async () => {
@@ -434,9 +431,9 @@ test('replaces the version that was seen; when that has changed, the newer one i
   });
   await begin();
   await send('upload.replace');
-  expect([phase(), selectStored(state())?.version]).toEqual(['conflict', '"2-x"']);
+  expect([phase(), state().context.stored?.version]).toEqual(['conflict', '"2-x"']);
   await send('upload.replace');
-  expect([phase(), selectStored(state())?.result]).toEqual(['stored', 'replaced']);
+  expect([phase(), state().context.stored?.result]).toEqual(['stored', 'replaced']);
   expect(requests).toEqual([
     { key: 'key.0', replaced: null },
     { key: 'key.1', replaced: { id: '1', version: '"1-x"' } },
@@ -452,7 +449,7 @@ test('replaces nothing unseen: a stored session without a version is shown again
   const { begin, phase, requests, send, state } = start({ answers: [unversioned, kept, answer('replaced')] });
   await begin();
   await send('upload.replace');
-  expect([phase(), selectStored(state())?.version]).toEqual(['conflict', '"1-x"']);
+  expect([phase(), state().context.stored?.version]).toEqual(['conflict', '"1-x"']);
   await send('upload.replace');
   expect([phase(), requests.map(({ replaced }) => replaced)]).toEqual([
     'stored',
@@ -463,18 +460,18 @@ test('replaces nothing unseen: a stored session without a version is shown again
 test('says why the server refuses it, and is sent again with another key and without being converted again', async () => {
   const { begin, calls, phase, requests, send, state } = start({ answers: [refusal, new Error('bug'), created] });
   await begin();
-  expect([phase(), selectFailure(state())?.status]).toEqual(['refused', 413]);
+  expect([phase(), state().context.failure?.status]).toEqual(['refused', 413]);
   await send('upload.retry');
-  expect([phase(), selectFailure(state())?.message]).toEqual(['refused', 'Error: bug']);
+  expect([phase(), state().context.failure?.message]).toEqual(['refused', 'Error: bug']);
   await send('upload.retry');
-  expect([phase(), selectFailure(state()), calls]).toEqual(['stored', null, ['convert', 'send', 'send', 'send']]);
+  expect([phase(), state().context.failure, calls]).toEqual(['stored', null, ['convert', 'send', 'send', 'send']]);
   expect(requests.map(({ key }) => key)).toEqual(['key.0', 'key.1', 'key.1']);
 });
 
 test('is converted again when the converter did not load', async () => {
   const online = start({ conversions: [new Error('not loaded'), readable] });
   await online.begin();
-  expect([online.phase(), selectFailure(online.state())]).toEqual([
+  expect([online.phase(), online.state().context.failure]).toEqual([
     'refused',
     expect.objectContaining({ kind: 'internal', message: 'Error: not loaded' }),
   ]);

@@ -372,21 +372,6 @@ export function selectPhase(snapshot: Snapshot): UploadPhase {
   return phases.find((phase) => snapshot.hasTag(phase)) ?? 'queued';
 }
 
-/** The omissions of the file, or the reason why it is not a session file; null before it is converted. */
-export function selectConverted(snapshot: Snapshot): ConvertedFile | null {
-  return snapshot.context.converted;
-}
-
-/** The stored session; null before. */
-export function selectStored(snapshot: Snapshot): StoredUpload | null {
-  return snapshot.context.stored;
-}
-
-/** Why the last try failed, or null. */
-export function selectFailure(snapshot: Snapshot): Failure | null {
-  return snapshot.context.failure;
-}
-
 /** Whether it is sent once a person says so. */
 export function selectCanConfirm(snapshot: Snapshot): boolean {
   return snapshot.hasTag('ready') && !snapshot.context.isStartInvalid;

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
-import { type Answer, availabilityMachine, selectAnswer } from '#machines/availability';
+import { type Answer, availabilityMachine } from '#machines/availability';
 import { useApi } from './api.ts';
 
 interface Availability {
@@ -27,7 +27,7 @@ export function useAvailability(): Availability {
   const ref = useActorRef(machine);
   return {
     change: (name) => ref.send({ type: 'name.change', name }),
-    answer: useSelector(ref, selectAnswer),
+    answer: useSelector(ref, ({ context }) => context.answer),
     isChecking: useSelector(ref, (snapshot) => snapshot.hasTag('checking')),
   };
 }

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { type EventFrom, fromCallback, fromPromise } from 'xstate';
-import { type Consent, consentMachine, selectConsent, selectDialog } from '#machines/consent';
+import { type Consent, consentMachine, selectDialog } from '#machines/consent';
 import { clearAnalyticsCookies, createAnalytics } from '../consent/analytics.ts';
 import { createConsentStorage } from '../consent/consent-cookie.ts';
 import { useQueryCache } from './read.tsx';
@@ -40,7 +40,7 @@ export function useConsent(analyticsId: string | null): ConsentDialogState {
   const ref = useActorRef(machine, { input: { isRequired: analyticsId !== null } });
   return {
     view: useSelector(ref, selectDialog),
-    consent: useSelector(ref, selectConsent),
+    consent: useSelector(ref, ({ context }) => context.consent),
     open: () => ref.send({ type: 'dialog.open' }),
     close: () => ref.send({ type: 'dialog.close' }),
     openPreferences: () => ref.send({ type: 'preferences.open' }),

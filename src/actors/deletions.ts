@@ -3,14 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { v4 as createId } from 'uuid';
 import { fromPromise } from 'xstate';
 import type { Failure, Outcome } from '#contract/api/problem';
-import {
-  type DeletedItem,
-  deletionMachine,
-  type RefusedItem,
-  selectItems,
-  selectRefused,
-  selectSecondsLeft,
-} from '#machines/deletion';
+import { type DeletedItem, deletionMachine, type RefusedItem } from '#machines/deletion';
 import { deletionsMachine } from '#machines/deletions';
 import { useConnectivity } from './connectivity.ts';
 import { withNetwork } from './mutation.ts';
@@ -73,7 +66,7 @@ export function useSessionDeletions(onItemDeleted: (id: string) => void, onDelet
           actions: {
             reportSlow: connectivity.reportSlow,
             sendOnLeave: ({ context }) => {
-              for (const { id } of selectItems({ context })) void prepared.get(id)?.();
+              for (const { id } of context.items) void prepared.get(id)?.();
             },
           },
         }),
@@ -106,10 +99,10 @@ export function useSessionDeletions(onItemDeleted: (id: string) => void, onDelet
       .filter(({ snapshot }) => ['undoable', 'overdue', 'refused'].some((tag) => snapshot.tags.has(tag)))
       .map(({ key, send, snapshot }) => ({
         key,
-        items: selectItems(snapshot),
+        items: snapshot.context.items,
         isUndoable: snapshot.hasTag('undoable'),
-        secondsLeft: selectSecondsLeft(snapshot),
-        refused: selectRefused(snapshot),
+        secondsLeft: snapshot.context.secondsLeft,
+        refused: snapshot.context.refused,
         isOverdue: snapshot.hasTag('overdue'),
         stop: () => send({ type: 'deletion.stop' }),
         resend: () => send({ type: 'deletion.resend' }),
@@ -117,7 +110,7 @@ export function useSessionDeletions(onItemDeleted: (id: string) => void, onDelet
         retry: () => send({ type: 'deletion.retry' }),
         dismiss: () => send({ type: 'deletion.dismiss' }),
       })),
-    hiddenIds: new Set(hidden.flatMap(({ snapshot }) => selectItems(snapshot).map(({ id }) => id))),
+    hiddenIds: new Set(hidden.flatMap(({ snapshot }) => snapshot.context.items.map(({ id }) => id))),
     remove(items) {
       // A page that is closed before a call has its token deletes nothing, and the session is still listed.
       for (const { id } of items)

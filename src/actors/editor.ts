@@ -8,18 +8,7 @@ import { createDraftKeeper } from '#machines/draft-keeper';
 import { createEditorMachine } from '#machines/editor';
 import type { Versioned } from '#machines/editor-content';
 import type { Save } from '#machines/editor-context';
-import {
-  selectConflicts,
-  selectFailure,
-  selectIsDirty,
-  selectIsDraftLost,
-  selectIsOverdue,
-  selectSecondsLeft,
-  selectTheirs,
-  selectTyped,
-  selectUnstoredDraft,
-  selectValue,
-} from '#machines/editor-selectors';
+import { selectIsDirty, selectTheirs, selectUnstoredDraft, selectValue } from '#machines/editor-selectors';
 import type { EditorEvent, EditorSaved, SaveOutcome } from '#machines/editor-setup';
 import type { FieldName } from '#machines/merge-fields';
 import { createDraftCopies } from '../drafts/draft-copies.ts';
@@ -141,7 +130,7 @@ export function useEditor<Value extends object, Answer = unknown>(
     const flush = () => {
       ref.send({ type: 'editor.flush' });
       const snapshot = ref.getSnapshot();
-      const [value, typed] = [selectUnstoredDraft<Value>(snapshot), selectTyped<Value>(snapshot)];
+      const [value, typed] = [selectUnstoredDraft<Value>(snapshot), snapshot.context.typed];
       if ((value === null && typed === null) || draftOwnerOf(auth) !== id.owner) copies.remove(id);
       else copies.put({ ...id, ...rest, value, typed, updatedAt: Date.now() });
     };
@@ -163,11 +152,11 @@ export function useEditor<Value extends object, Answer = unknown>(
     ref,
     (snapshot) => ({
       value: selectValue<Value>(snapshot),
-      typed: selectTyped<Value>(snapshot),
+      typed: snapshot.context.typed,
       theirs: selectTheirs<Value>(snapshot),
-      conflicts: selectConflicts<Value>(snapshot),
-      failure: selectFailure(snapshot),
-      secondsLeft: selectSecondsLeft(snapshot),
+      conflicts: snapshot.context.conflicts,
+      failure: snapshot.context.failure,
+      secondsLeft: snapshot.context.secondsLeft,
       isDirty: selectIsDirty(snapshot),
       isLoading: snapshot.hasTag('loading'),
       isUnavailable: snapshot.hasTag('unavailable'),
@@ -175,8 +164,8 @@ export function useEditor<Value extends object, Answer = unknown>(
       isSaved: snapshot.hasTag('saved'),
       isRestored: snapshot.hasTag('restored'),
       isOffline: snapshot.hasTag('offline'),
-      isDraftLost: selectIsDraftLost(snapshot),
-      isOverdue: selectIsOverdue(snapshot),
+      isDraftLost: snapshot.context.drafts.isRefused,
+      isOverdue: snapshot.context.isOverdue,
     }),
     shallowEqual,
   );

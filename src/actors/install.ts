@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { type EventFrom, fromPromise } from 'xstate';
-import { type InstallHistory, type InstallMethod, installMachine, selectMethod, selectView } from '#machines/install';
+import { type InstallHistory, type InstallMethod, installMachine, selectView } from '#machines/install';
 import type { InstallEvents } from '../pwa/install.ts';
 import { hasShareSheet, isStandalone, readInstallTime } from '../pwa/platform.ts';
 import type { QueryCache } from '../queries/query-cache.ts';
@@ -65,7 +65,7 @@ export function useInstall(events: InstallSource): Install {
   const ref = useActorRef(machine, { input: { method: hasShareSheet(navigator) ? 'share' : 'menu' } });
   return {
     view: useSelector(ref, selectView),
-    method: useSelector(ref, selectMethod),
+    method: useSelector(ref, ({ context }) => context.method),
     start: () => ref.send({ type: 'install.start' }),
     dismiss: () => ref.send({ type: 'install.dismiss' }),
     close: () => ref.send({ type: 'install.close' }),

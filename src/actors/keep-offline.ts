@@ -1,13 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { type EventFrom, fromPromise } from 'xstate';
-import {
-  type CopyPhase,
-  type DownloadProblem,
-  keepOfflineMachine,
-  selectPhase,
-  selectProgress,
-} from '#machines/keep-offline';
+import { type CopyPhase, type DownloadProblem, keepOfflineMachine, selectPhase } from '#machines/keep-offline';
 import { isWorkerOff } from '../browser/worker-switch.ts';
 import {
   addExtras,
@@ -99,7 +93,7 @@ export function useKeepOffline(item: OfflineItem): KeepOffline {
   const ref = useActorRef(machine);
   return {
     phase: useSelector(ref, selectPhase),
-    ...useSelector(ref, selectProgress),
+    ...useSelector(ref, ({ context }) => context),
     download: () => ref.send({ type: 'copy.download' }),
     cancel: () => ref.send({ type: 'copy.cancel' }),
     remove: () => ref.send({ type: 'copy.remove' }),

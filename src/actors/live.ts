@@ -7,7 +7,6 @@ import {
   type Refusal,
   selectLiveStatus,
   selectRefusal,
-  selectSilentSince,
 } from '#machines/live-connection';
 import { networkEvent } from '#machines/network-event';
 import type { Api } from '../api/client.ts';
@@ -101,7 +100,7 @@ export function useLiveRace(options: LiveOptions): LiveRace {
     setDelay: delay.set,
     status: useSelector(ref, selectLiveStatus),
     refusal: useSelector(ref, selectRefusal),
-    silentSince: useSelector(ref, selectSilentSince),
+    silentSince: useSelector(ref, ({ context }) => context.silentSince),
   };
 }
 

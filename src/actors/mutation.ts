@@ -5,13 +5,7 @@ import { fromPromise } from 'xstate';
 import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
 import type { NetworkStatus } from '#machines/connectivity';
 import { isOfNetwork } from '#machines/failure-kinds';
-import {
-  createMutationMachine,
-  selectFailure,
-  selectIsOverdue,
-  selectSecondsLeft,
-  selectValue,
-} from '#machines/mutation';
+import { createMutationMachine } from '#machines/mutation';
 import { isChunkMissing } from '../browser/missing-chunk.ts';
 import { useConnectivity, useNetworkStatus } from './connectivity.ts';
 import { type Wait, waitOf } from './wait.ts';
@@ -72,10 +66,10 @@ export function useMutation<Variables, Value>(options: MutationOptions<Variables
     (snapshot) => ({
       isBusy: snapshot.hasTag('busy'),
       isDone: snapshot.hasTag('done'),
-      value: selectValue(snapshot),
-      failure: selectFailure(snapshot),
-      secondsLeft: selectSecondsLeft(snapshot),
-      isOverdue: selectIsOverdue(snapshot),
+      value: snapshot.context.value,
+      failure: snapshot.context.failure,
+      secondsLeft: snapshot.context.secondsLeft,
+      isOverdue: snapshot.context.isOverdue,
     }),
     shallowEqual,
   );

@@ -1,12 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { type EventFrom, fromPromise } from 'xstate';
-import {
-  type OfflineLibrary,
-  offlineLibraryMachine,
-  selectIsUnsupported,
-  selectLibrary,
-} from '#machines/offline-library';
+import { type OfflineLibrary, offlineLibraryMachine, selectIsUnsupported } from '#machines/offline-library';
 import type { QueryCache } from '../queries/query-cache.ts';
 import { storedPageOf } from '../queries/stored-pages.ts';
 import { libraryChanges } from './library-changes.ts';
@@ -59,7 +54,7 @@ export function useOfflineLibrary(): UseOfflineLibrary {
   );
   const ref = useActorRef(machine);
   return {
-    library: useSelector(ref, selectLibrary),
+    library: useSelector(ref, ({ context }) => context.library),
     isUnsupported: useSelector(ref, selectIsUnsupported),
     remove: (id) => ref.send({ type: 'item.remove', id }),
   };

@@ -4,16 +4,7 @@ import { v4 as createId } from 'uuid';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#contract/api/problem';
 import { type Recording, recordingOf, startingAt } from '#contract/race/recording';
-import {
-  type StoredUpload,
-  selectCanConfirm,
-  selectConverted,
-  selectFailure,
-  selectPhase,
-  selectStored,
-  type UploadPhase,
-  uploadMachine,
-} from '#machines/upload';
+import { type StoredUpload, selectCanConfirm, selectPhase, type UploadPhase, uploadMachine } from '#machines/upload';
 import { type NewUpload, uploadsMachine } from '#machines/uploads';
 import { createSessionFileConverter } from '../browser/session-files.ts';
 import { onOpenedFiles, type ReceivedFile, readSharedFiles } from '../pwa/received-files.ts';
@@ -114,7 +105,7 @@ export function useUploads(): Uploads {
   const uploads = useSelector(ref, ({ context }) => context.uploads).map(({ id, isShared, ref: child }): FileUpload => {
     const { file, remove } = receivedOf(files, id);
     const snapshot = child.getSnapshot();
-    const converted = selectConverted(snapshot);
+    const converted = snapshot.context.converted;
     return {
       key: id,
       name: file.name,
@@ -124,8 +115,8 @@ export function useUploads(): Uploads {
       recording: recordingIn(snapshot),
       isDateGuessed: converted !== null && 'upload' in converted && converted.isDateGuessed,
       remarks: converted === null ? [] : 'reason' in converted ? [converted.reason] : converted.remarks,
-      stored: selectStored(snapshot),
-      failure: selectFailure(snapshot),
+      stored: snapshot.context.stored,
+      failure: snapshot.context.failure,
       canConfirm: selectCanConfirm(snapshot),
       confirm: () => child.send({ type: 'upload.confirm' }),
       setStart: (startedAt) => child.send({ type: 'upload.setStart', startedAt }),

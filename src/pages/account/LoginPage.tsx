@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import type { Credentials } from '#contract/entities/identity';
-import { selectEnd } from '#machines/auth';
 import { useAuthWrites } from '../../actors/account.ts';
 import { type Auth, useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
 import { useFollowedLink } from '../../actors/followed-link.ts';
@@ -71,7 +70,7 @@ function LoginForm() {
   const config = useRead({ name: 'getConfig' }).value?.auth;
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
-  const end = useAuth(selectEnd, null);
+  const end = useAuth(({ context }) => context.end, null);
   const { signIn } = useAuthWrites();
   const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
     run: (credentials: Credentials, _, signal) => signIn(credentials, signal),

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { Failure } from '#contract/api/problem';
-import { selectIdentity } from '#machines/auth';
 import { useAuthWrites } from '../../actors/account.ts';
 import { type Auth, useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
 import { useFollowedLink } from '../../actors/followed-link.ts';
@@ -102,7 +101,7 @@ function NoLink() {
 }
 
 function NewPassword() {
-  const email = useAuth((snapshot) => selectIdentity(snapshot)?.email ?? '', '');
+  const email = useAuth((snapshot) => snapshot.context.identity?.email ?? '', '');
   return (
     <FormPage title={title} lead={`For ${email}. All other devices are logged out.`}>
       <NewPasswordForm email={email} label="New password" />
