@@ -76,7 +76,9 @@ test('a private session asks for its key, refuses a wrong one, and shows the key
   await expect(key).toHaveAttribute('type', 'text');
   await expectSound(page);
   await page.getByRole('button', { name: 'Watch' }).click();
-  await expect(page.getByText('This is not the key of this session.')).toBeVisible();
+  await expect(key).toHaveAccessibleDescription('This is not the key of this session.');
+  await expect(key).toHaveValue('wrong');
+  await expect(key).toBeFocused();
   await page.getByLabel('Key', { exact: true }).fill('pit wall 7');
   await page.getByRole('button', { name: 'Watch' }).click();
   await expect(rows(page)).toHaveCount(names.length);

@@ -1,8 +1,9 @@
-import type { InputHTMLAttributes, ReactNode } from 'react';
+import type { InputHTMLAttributes, ReactNode, Ref } from 'react';
 import { LabelledControl } from './LabelledControl.tsx';
 
-interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
+export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
   readonly label: string;
+  readonly ref?: Ref<HTMLInputElement> | undefined;
   readonly hint?: ReactNode;
   readonly error?: string | null;
   /** Shown at the end of the input. */

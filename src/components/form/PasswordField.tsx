@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { passwordRules } from '../../format/password.ts';
 import { Icon } from '../Icon.tsx';
-import { IconButton } from '../IconButton.tsx';
 import { pageIcons } from '../page-icons.ts';
-import { Field } from './Field.tsx';
+import { SecretField } from './SecretField.tsx';
 
 interface PasswordFieldProps {
   readonly label: string;
@@ -26,7 +24,6 @@ export function PasswordField({
   isChecked = false,
   error = null,
 }: PasswordFieldProps) {
-  const [isShown, setIsShown] = useState(false);
   const rules = passwordRules(value);
   const hint = (
     <ul aria-live="polite" className="flex flex-wrap gap-x-4 gap-y-1">
@@ -40,27 +37,15 @@ export function PasswordField({
     </ul>
   );
   return (
-    <Field
+    <SecretField
       label={fieldLabel}
+      showLabel="Show password"
       name={name}
-      type={isShown ? 'text' : 'password'}
       autoComplete={autoComplete}
-      autoCapitalize="none"
-      spellCheck={false}
-      required
       error={error}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       hint={isChecked ? hint : undefined}
-      trailing={
-        <IconButton
-          aria-pressed={isShown}
-          onClick={() => setIsShown(!isShown)}
-          className="w-12 aria-pressed:text-red"
-          icon={pageIcons.eye}
-          label="Show password"
-        />
-      }
     />
   );
 }

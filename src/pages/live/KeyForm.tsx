@@ -1,15 +1,19 @@
 import { useState } from 'react';
+import { focusOnArrival } from '../../browser/focus.ts';
 import { Button } from '../../components/Button.tsx';
-import { Field } from '../../components/form/Field.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
+import { SecretField } from '../../components/form/SecretField.tsx';
 import { Heading } from '../../components/Heading.tsx';
-import { IconButton } from '../../components/IconButton.tsx';
-import { pageIcons } from '../../components/page-icons.ts';
+
+export interface KeyFormProps {
+  /** The key that was refused, to be corrected; null where none was. */
+  readonly refused: string | null;
+  readonly onKey: (key: string) => void;
+}
 
 /** Asks for the key of a private session. It stays in this tab and is in no address. */
-export function KeyForm({ isRefused, onKey }: { isRefused: boolean; onKey: (key: string) => void }) {
-  const [value, setValue] = useState('');
-  const [isShown, setIsShown] = useState(false);
+export function KeyForm({ refused, onKey }: KeyFormProps) {
+  const [value, setValue] = useState(refused ?? '');
   return (
     <form
       className="mx-auto grid w-full max-w-sm gap-4 pt-6"
@@ -17,26 +21,15 @@ export function KeyForm({ isRefused, onKey }: { isRefused: boolean; onKey: (key:
     >
       <Heading title="Private session">Private session</Heading>
       <p className="text-mute">Whoever records this session can give you its key.</p>
-      <Field
+      <SecretField
+        ref={refused === null ? undefined : focusOnArrival}
         label="Key"
-        type={isShown ? 'text' : 'password'}
-        required
+        showLabel="Show key"
         maxLength={200}
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         value={value}
         onChange={(event) => setValue(event.target.value)}
-        error={isRefused ? 'This is not the key of this session.' : null}
-        trailing={
-          <IconButton
-            aria-pressed={isShown}
-            onClick={() => setIsShown(!isShown)}
-            className="w-12 aria-pressed:text-red"
-            icon={pageIcons.eye}
-            label="Show key"
-          />
-        }
+        error={refused === null ? null : 'This is not the key of this session.'}
       />
       <Button kind="primary" type="submit">
         Watch

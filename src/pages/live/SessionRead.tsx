@@ -42,7 +42,7 @@ function LiveSession({ session }: { session: LiveSummary }) {
   if (isRefused || (session.isPrivate && sessionKey === null))
     return (
       <KeyForm
-        isRefused={isRefused}
+        refused={isRefused ? (sessionKey ?? '') : null}
         onKey={(key) => {
           storeHistoryText(keyName, key);
           setSessionKey(key);

@@ -3,6 +3,7 @@ import { latePart } from '../../components/late-part.tsx';
 import { SkeletonTable } from '../../components/Skeleton.tsx';
 import type { ChampionshipProps } from './Championship.tsx';
 import type { DriverSheetProps } from './DriverSheet.tsx';
+import type { KeyFormProps } from './KeyForm.tsx';
 import type { MapPanelProps } from './MapPanel.tsx';
 import { controlPlace, mapPlace, weatherPlace } from './places.tsx';
 import type { RaceControlProps } from './RaceControl.tsx';
@@ -26,7 +27,7 @@ export const Wall = latePart<WallProps>(() => import('./Wall.tsx').then((module)
 export const SessionEnded = latePart<{ sessionId: string | null }>(() =>
   import('./SessionEnded.tsx').then((module) => module.SessionEnded),
 );
-export const KeyForm = latePart(() => import('./KeyForm.tsx').then((module) => module.KeyForm));
+export const KeyForm = latePart<KeyFormProps>(() => import('./KeyForm.tsx').then((module) => module.KeyForm));
 export const RaceControl = latePart<RaceControlProps>(
   () => import('./RaceControl.tsx').then((module) => module.RaceControl),
   controlPlace,

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { IconButton } from '../IconButton.tsx';
+import { pageIcons } from '../page-icons.ts';
+import { Field, type FieldProps } from './Field.tsx';
+
+interface SecretFieldProps
+  extends Omit<FieldProps, 'type' | 'trailing' | 'autoCapitalize' | 'spellCheck' | 'required'> {
+  /** Of the button that shows what is typed. */
+  readonly showLabel: string;
+}
+
+/** A required password or key, hidden until it is to be shown. */
+export function SecretField({ showLabel, ...field }: SecretFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <Field
+      {...field}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      trailing={
+        <IconButton
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+          className="w-12 aria-pressed:text-red"
+          icon={pageIcons.eye}
+          label={showLabel}
+        />
+      }
+    />
+  );
+}
