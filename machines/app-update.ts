@@ -9,6 +9,11 @@ interface Context {
   readonly hasRace: boolean;
 }
 
+const isTrue = {
+  type: 'isTrue',
+  params: ({ event }: { event: { output: boolean } }) => ({ value: event.output }),
+} as const;
+
 /**
  * A new version of the app: it is offered, and never installed while the page has unsaved changes. Accepting it in one tab
  * reloads that tab alone. A still newer version is installed first, so that one reload leads to the newest.
@@ -108,10 +113,7 @@ export const appUpdateMachine = setup({
         checking: {
           invoke: {
             src: 'findNewer',
-            onDone: [
-              { guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) }, target: 'installing' },
-              { target: '#appUpdate.applying' },
-            ],
+            onDone: [{ guard: isTrue, target: 'installing' }, { target: '#appUpdate.applying' }],
             onError: '#appUpdate.applying',
           },
           after: { newerCheckTimeout: '#appUpdate.applying' },
@@ -130,10 +132,7 @@ export const appUpdateMachine = setup({
         activating: {
           invoke: {
             src: 'activate',
-            onDone: [
-              { guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) }, target: 'waiting' },
-              { target: '#appUpdate.active' },
-            ],
+            onDone: [{ guard: isTrue, target: 'waiting' }, { target: '#appUpdate.active' }],
             onError: '#appUpdate.active',
           },
           after: { activationTimeout: 'checking' },
@@ -143,10 +142,7 @@ export const appUpdateMachine = setup({
         checking: {
           invoke: {
             src: 'isWaiting',
-            onDone: [
-              { guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) }, target: 'waiting' },
-              { target: '#appUpdate.active' },
-            ],
+            onDone: [{ guard: isTrue, target: 'waiting' }, { target: '#appUpdate.active' }],
             onError: '#appUpdate.active',
           },
           after: { activationTimeout: '#appUpdate.active' },

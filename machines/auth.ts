@@ -4,6 +4,7 @@ import { overdueDelay } from '#contract/constants';
 import type { Identity, SessionChange, SessionEnd, SessionInfo } from '#contract/entities/identity';
 import type { Profile } from '#contract/entities/profile';
 import { listening, promised } from './actor-types.ts';
+import { eventOf } from './event-params.ts';
 import type { NetworkEvent } from './network-event.ts';
 import { isNamed, type ProfileFound, profileLookupMachine } from './profile-lookup.ts';
 import { sessionRefreshMachine } from './session-refresh.ts';
@@ -43,8 +44,6 @@ type AuthMachineEvent =
   | { readonly type: 'profile.saved'; readonly profile: Profile }
   | { readonly type: 'profile.invalidated' }
   | ProfileFound;
-
-const eventOf = <Event>({ event }: { event: Event }): Event => event;
 
 const storeSession = { type: 'storeSession', params: eventOf } as const;
 const toRecovering = {

@@ -1,11 +1,14 @@
 import { assign, setup } from 'xstate';
 import { promised } from './actor-types.ts';
+import { eventOf } from './event-params.ts';
 
 /** Whether a name can be taken; `reason` says why not. */
 export interface Answer {
   readonly available: boolean;
   readonly reason: string | null;
 }
+
+const storeName = { type: 'storeName', params: eventOf } as const;
 
 /** Checks whether a name is available, after the typing has paused. */
 export const availabilityMachine = setup({
@@ -27,12 +30,8 @@ export const availabilityMachine = setup({
   initial: 'idle',
   on: {
     'name.change': [
-      {
-        guard: { type: 'isEmpty', params: ({ event }) => event },
-        target: '.idle',
-        actions: { type: 'storeName', params: ({ event }) => event },
-      },
-      { target: '.typing', actions: { type: 'storeName', params: ({ event }) => event } },
+      { guard: { type: 'isEmpty', params: eventOf }, target: '.idle', actions: storeName },
+      { target: '.typing', actions: storeName },
     ],
   },
   states: {

@@ -31,6 +31,12 @@ const shortestDelay = 500;
 /** Short enough that a page is up to date within five seconds after the server is back. */
 const longestDelay = 2_000;
 
+type WithResult = { readonly result: ProbeResult };
+const resultOf = ({ event }: { event: { output: ProbeResult } }): WithResult => ({ result: event.output });
+const isReached = { type: 'isReached', params: resultOf } as const;
+const toOnline = { guard: isReached, target: '#connectivity.online', actions: 'resetFailures' } as const;
+const toDown = { target: '#connectivity.down', actions: { type: 'storeFault', params: resultOf } } as const;
+
 /**
  * The one place that decides whether the server can be reached. Reports of calls and of the browser start a probe; while
  * the server cannot be reached, and the page is visible, it is probed with backoff and jitter.
@@ -57,11 +63,11 @@ export const connectivityMachine = setup({
     probe: promised<ProbeResult, undefined>('probe'),
   },
   guards: {
-    isReached: (_, { result }: { result: ProbeResult }) => result.status === 'online',
+    isReached: (_, { result }: WithResult) => result.status === 'online',
     isHidden: ({ context }) => !context.isVisible,
   },
   actions: {
-    storeFault: assign(({ context }, { result }: { result: ProbeResult }) => ({
+    storeFault: assign(({ context }, { result }: WithResult) => ({
       fault: result.status === 'online' ? context.fault : result.status,
       failures: result.isTimeout ? 0 : context.failures + 1,
       random: result.random,
@@ -102,13 +108,7 @@ export const connectivityMachine = setup({
         checking: {
           invoke: {
             src: 'probe',
-            onDone: [
-              { guard: { type: 'isReached', params: ({ event }) => ({ result: event.output }) }, target: 'idle' },
-              {
-                target: '#connectivity.down',
-                actions: { type: 'storeFault', params: ({ event }) => ({ result: event.output }) },
-              },
-            ],
+            onDone: [{ guard: isReached, target: 'idle' }, toDown],
             onError: { target: '#connectivity.down', actions: 'storeUnreachable' },
           },
         },
@@ -124,31 +124,14 @@ export const connectivityMachine = setup({
         confirming: {
           invoke: {
             src: 'probe',
-            onDone: [
-              {
-                guard: { type: 'isReached', params: ({ event }) => ({ result: event.output }) },
-                target: '#connectivity.online',
-                actions: 'resetFailures',
-              },
-              { target: 'idle' },
-            ],
+            onDone: [toOnline, { target: 'idle' }],
             onError: 'idle',
           },
         },
         probing: {
           invoke: {
             src: 'probe',
-            onDone: [
-              {
-                guard: { type: 'isReached', params: ({ event }) => ({ result: event.output }) },
-                target: '#connectivity.online',
-                actions: 'resetFailures',
-              },
-              {
-                target: '#connectivity.down',
-                actions: { type: 'storeFault', params: ({ event }) => ({ result: event.output }) },
-              },
-            ],
+            onDone: [toOnline, toDown],
             onError: { target: '#connectivity.down', actions: 'storeUnreachable' },
           },
         },
@@ -168,17 +151,7 @@ export const connectivityMachine = setup({
         probing: {
           invoke: {
             src: 'probe',
-            onDone: [
-              {
-                guard: { type: 'isReached', params: ({ event }) => ({ result: event.output }) },
-                target: '#connectivity.online',
-                actions: 'resetFailures',
-              },
-              {
-                target: 'waiting',
-                actions: { type: 'storeFault', params: ({ event }) => ({ result: event.output }) },
-              },
-            ],
+            onDone: [toOnline, { ...toDown, target: 'waiting' }],
             onError: { target: 'waiting', actions: 'storeUnreachable' },
           },
         },

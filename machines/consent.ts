@@ -1,5 +1,6 @@
 import { and, assign, type SnapshotFrom, setup, stateIn } from 'xstate';
 import { listening, promised } from './actor-types.ts';
+import { eventOf } from './event-params.ts';
 
 /** The purposes that a visitor agreed to; necessary cookies need no consent. */
 export interface Consent {
@@ -18,6 +19,15 @@ type ConsentEvent =
   /** Reported by another tab. */
   | { readonly type: 'consent.changed'; readonly consent: Consent }
   | { readonly type: 'dialog.open' | 'dialog.close' | 'preferences.open' };
+
+type WithConsent = Pick<Context, 'consent'>;
+const loadedOf = ({ event }: { event: { output: Consent | null } }): WithConsent => ({ consent: event.output });
+const setLoaded = { type: 'setConsent', params: loadedOf } as const;
+const setConsent = { type: 'setConsent', params: eventOf } as const;
+const toGranted = {
+  guard: { type: 'isGranted', params: ({ context }: { context: Context }) => context },
+  target: 'granted',
+} as const;
 
 /**
  * Cookie consent, opt-in: requested once where the server uses analytics, and changeable at any time. Analytics does not
@@ -42,14 +52,12 @@ export const consentMachine = setup({
     clearAnalytics: promised<void, undefined>('clearAnalytics'),
   },
   guards: {
-    isGranted: (_, { consent }: { consent: Consent | null }) => consent?.analytics === true,
-    isDenied: (_, { consent }: { consent: Consent | null }) => consent?.analytics === false,
+    isGranted: (_, { consent }: WithConsent) => consent?.analytics === true,
+    isDenied: (_, { consent }: WithConsent) => consent?.analytics === false,
     isRequestDue: and(['isRequired', stateIn({ choice: 'undecided' })]),
     isRequired: ({ context }) => context.isRequired,
   },
-  actions: {
-    setConsent: assign((_, { consent }: { consent: Consent | null }) => ({ consent })),
-  },
+  actions: { setConsent: assign((_, { consent }: WithConsent) => ({ consent })) },
 }).createMachine({
   id: 'consent',
   type: 'parallel',
@@ -67,14 +75,10 @@ export const consentMachine = setup({
           target: '.saving',
           actions: { type: 'setConsent', params: { consent: { analytics: false } } },
         },
-        'consent.acceptSelection': { target: '.saving', actions: { type: 'setConsent', params: ({ event }) => event } },
+        'consent.acceptSelection': { target: '.saving', actions: setConsent },
         'consent.changed': [
-          {
-            guard: { type: 'isGranted', params: ({ event }) => event },
-            target: '.granted',
-            actions: { type: 'setConsent', params: ({ event }) => event },
-          },
-          { target: '.denied', actions: { type: 'setConsent', params: ({ event }) => event } },
+          { guard: { type: 'isGranted', params: eventOf }, target: '.granted', actions: setConsent },
+          { target: '.denied', actions: setConsent },
         ],
       },
       states: {
@@ -82,16 +86,8 @@ export const consentMachine = setup({
           invoke: {
             src: 'loadConsent',
             onDone: [
-              {
-                guard: { type: 'isGranted', params: ({ event }) => ({ consent: event.output }) },
-                target: 'granted',
-                actions: { type: 'setConsent', params: ({ event }) => ({ consent: event.output }) },
-              },
-              {
-                guard: { type: 'isDenied', params: ({ event }) => ({ consent: event.output }) },
-                target: 'denied',
-                actions: { type: 'setConsent', params: ({ event }) => ({ consent: event.output }) },
-              },
+              { guard: { type: 'isGranted', params: loadedOf }, target: 'granted', actions: setLoaded },
+              { guard: { type: 'isDenied', params: loadedOf }, target: 'denied', actions: setLoaded },
               { target: 'undecided' },
             ],
             onError: 'undecided',
@@ -102,9 +98,9 @@ export const consentMachine = setup({
           invoke: {
             src: 'saveConsent',
             input: ({ context }) => context.consent ?? { analytics: false },
-            onDone: [{ guard: { type: 'isGranted', params: ({ context }) => context }, target: 'granted' }, 'denied'],
+            onDone: [toGranted, 'denied'],
             // A choice that cannot be stored holds until the page is left.
-            onError: [{ guard: { type: 'isGranted', params: ({ context }) => context }, target: 'granted' }, 'denied'],
+            onError: [toGranted, 'denied'],
           },
         },
         granted: {
@@ -130,9 +126,7 @@ export const consentMachine = setup({
         'dialog.open': '.request',
       },
       states: {
-        waiting: {
-          always: { guard: 'isRequestDue', target: 'request' },
-        },
+        waiting: { always: { guard: 'isRequestDue', target: 'request' } },
         closed: {},
         request: { tags: 'request', on: { 'preferences.open': 'preferences' } },
         preferences: { tags: 'preferences' },

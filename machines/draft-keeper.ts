@@ -1,11 +1,14 @@
 import { assign, setup } from 'xstate';
 import { promised } from './actor-types.ts';
 import type { Draft, DraftContext, DraftStatus } from './editor-content.ts';
+import { eventOf } from './event-params.ts';
 
 type DraftEvent<Value> =
   | { readonly type: 'draft.changed'; readonly draft: Draft<Value> | null }
   /** Writes the draft now, such as before the page is hidden. */
   | { readonly type: 'draft.flush' };
+
+const setDraft = { type: 'setDraft', params: eventOf } as const;
 
 /** Restores the draft of an earlier visit, then stores each change of it a moment later, until there is none. */
 export function createDraftKeeper<Value>() {
@@ -43,7 +46,7 @@ export function createDraftKeeper<Value>() {
   }).createMachine({
     id: 'draftKeeper',
     context: { draft: null, stored: null, writing: null, canStore: true, isRefused: false },
-    on: { 'draft.changed': { actions: { type: 'setDraft', params: ({ event }) => event } } },
+    on: { 'draft.changed': { actions: setDraft } },
     initial: 'reading',
     states: {
       reading: {
@@ -90,18 +93,14 @@ export function createDraftKeeper<Value>() {
           { guard: 'isObsolete', target: 'removing', actions: 'clearRefused' },
         ],
         on: {
-          'draft.changed': {
-            guard: 'canStore',
-            target: 'pending',
-            actions: { type: 'setDraft', params: ({ event }) => event },
-          },
+          'draft.changed': { guard: 'canStore', target: 'pending', actions: setDraft },
           'draft.flush': { guard: 'canStore', target: 'writing' },
         },
       },
       /** A draft that should be gone; it is removed or replaced with the next change. */
       notRemoved: {
         on: {
-          'draft.changed': { target: 'idle', actions: { type: 'setDraft', params: ({ event }) => event } },
+          'draft.changed': { target: 'idle', actions: setDraft },
           'draft.flush': 'idle',
         },
       },

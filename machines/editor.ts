@@ -3,6 +3,7 @@ import { statusOf } from './draft-keeper.ts';
 import type { Versioned } from './editor-content.ts';
 import { contentOf, emptyContext, saveOf, versioned } from './editor-context.ts';
 import { type SaveOutcome, setupEditor } from './editor-setup.ts';
+import { errorOf, eventOf } from './event-params.ts';
 
 /**
  * The editor of one entity. Its input is a draft on the device until it is saved or discarded. A save names
@@ -13,6 +14,7 @@ import { type SaveOutcome, setupEditor } from './editor-setup.ts';
 export function createEditorMachine<Value extends object, Answer = unknown>() {
   const outcomeOf = ({ event }: { event: { output: SaveOutcome<Value, Answer> } }) => ({ outcome: event.output });
   const theirsOf = ({ event }: { event: Versioned<Value> }) => ({ theirs: versioned(event) });
+  const setTheirs = { type: 'setTheirs', params: theirsOf } as const;
   return setupEditor<Value, Answer>().createMachine({
     id: 'editor',
     type: 'parallel',
@@ -52,13 +54,13 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
         states: {
           reading: {
             tags: 'loading',
-            on: { 'editor.change': { actions: { type: 'setTyped', params: ({ event }) => event } } },
+            on: { 'editor.change': { actions: { type: 'setTyped', params: eventOf } } },
             always: { guard: 'hasReadDrafts', target: 'loading', actions: 'setFound' },
           },
           loading: {
             tags: 'loading',
             entry: 'clearFailure',
-            on: { 'editor.change': { actions: { type: 'setTyped', params: ({ event }) => event } } },
+            on: { 'editor.change': { actions: { type: 'setTyped', params: eventOf } } },
             invoke: {
               src: 'load',
               input: { isReload: false },
@@ -76,22 +78,15 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
                 { target: 'ready', actions: { type: 'open', params: outcomeOf } },
               ],
               onError: [
-                {
-                  guard: 'hasFound',
-                  target: 'ready',
-                  actions: ['openFound', { type: 'setError', params: errorOf }],
-                },
-                {
-                  target: 'unavailable',
-                  actions: { type: 'setError', params: errorOf },
-                },
+                { guard: 'hasFound', target: 'ready', actions: ['openFound', setError] },
+                { target: 'unavailable', actions: setError },
               ],
             },
           },
           unavailable: {
             tags: 'unavailable',
             on: {
-              'editor.change': { actions: { type: 'setTyped', params: ({ event }) => event } },
+              'editor.change': { actions: { type: 'setTyped', params: eventOf } },
               'editor.retry': 'loading',
               'network.online': 'loading',
             },
@@ -111,10 +106,8 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
               clean: {
                 tags: 'clean',
                 on: {
-                  'editor.change': { target: 'deciding', actions: { type: 'change', params: ({ event }) => event } },
-                  'entity.changed': {
-                    actions: { type: 'adopt', params: theirsOf },
-                  },
+                  'editor.change': { target: 'deciding', actions: { type: 'change', params: eventOf } },
+                  'entity.changed': { actions: { type: 'adopt', params: theirsOf } },
                 },
                 initial: 'untouched',
                 states: { untouched: {}, saved: { tags: 'saved', entry: 'endSave' } },
@@ -131,11 +124,11 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
               unsaved: {
                 tags: 'dirty',
                 on: {
-                  'editor.change': { target: 'deciding', actions: { type: 'change', params: ({ event }) => event } },
+                  'editor.change': { target: 'deciding', actions: { type: 'change', params: eventOf } },
                   'editor.save': {
                     guard: 'canSave',
                     target: 'rebasing',
-                    actions: { type: 'submit', params: ({ event }) => event },
+                    actions: { type: 'submit', params: eventOf },
                   },
                   'editor.discard': [
                     { guard: 'isUncertain', target: '#editor.entity.loading', actions: 'discard' },
@@ -145,9 +138,9 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
                     {
                       guard: { type: 'isOwnWrite', params: theirsOf },
                       target: 'rebasing',
-                      actions: ['clearFailure', { type: 'setTheirs', params: theirsOf }],
+                      actions: ['clearFailure', setTheirs],
                     },
-                    { actions: { type: 'setTheirs', params: theirsOf } },
+                    { actions: setTheirs },
                   ],
                 },
                 initial: 'dirty',
@@ -159,7 +152,7 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
                     on: {
                       'editor.change': {
                         target: '#editor.entity.ready.deciding',
-                        actions: ['clearFailure', { type: 'change', params: ({ event }) => event }],
+                        actions: ['clearFailure', { type: 'change', params: eventOf }],
                       },
                     },
                   },
@@ -173,7 +166,7 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
                 tags: ['dirty', 'conflict'],
                 entry: 'endSave',
                 on: {
-                  'editor.change': { actions: { type: 'change', params: ({ event }) => event } },
+                  'editor.change': { actions: { type: 'change', params: eventOf } },
                   'editor.discard': { target: 'clean', actions: 'discard' },
                   'conflict.keepMine': {
                     target: 'deciding',
@@ -190,10 +183,7 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
                     target: 'deciding',
                     actions: { type: 'resolve', params: ({ event: { field, side } }) => ({ names: [field], side }) },
                   },
-                  'entity.changed': {
-                    target: 'deciding',
-                    actions: [{ type: 'setTheirs', params: theirsOf }, 'rebase'],
-                  },
+                  'entity.changed': { target: 'deciding', actions: [setTheirs, 'rebase'] },
                 },
               },
               /** Merges with the server's newer value, if there is one. */
@@ -210,10 +200,8 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
               sending: {
                 tags: ['dirty', 'saving'],
                 on: {
-                  'editor.change': { actions: { type: 'change', params: ({ event }) => event } },
-                  'entity.changed': {
-                    actions: { type: 'setTheirs', params: theirsOf },
-                  },
+                  'editor.change': { actions: { type: 'change', params: eventOf } },
+                  'entity.changed': { actions: setTheirs },
                 },
                 initial: 'preparing',
                 states: {
@@ -255,10 +243,7 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
                           ],
                         },
                       ],
-                      onError: {
-                        target: '#editor.entity.ready.deciding',
-                        actions: { type: 'setError', params: errorOf },
-                      },
+                      onError: { target: '#editor.entity.ready.deciding', actions: setError },
                     },
                   },
                   /** The server has a newer version: a 412 does not say which. */
@@ -283,10 +268,7 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
                           actions: { type: 'restart', params: outcomeOf },
                         },
                       ],
-                      onError: {
-                        target: '#editor.entity.ready.deciding',
-                        actions: { type: 'setError', params: errorOf },
-                      },
+                      onError: { target: '#editor.entity.ready.deciding', actions: setError },
                     },
                   },
                 },
@@ -315,12 +297,9 @@ const unanswered = {
   after: { slowRequestDelay: { actions: 'reportSlow' }, overdueDelay: { actions: 'setOverdue' } },
   on: { 'editor.stop': { target: '#editor.entity.ready.deciding', actions: ['abort', 'setStopped'] } },
 } as const;
+const setError = { type: 'setError', params: errorOf } as const;
 const resave = { target: 'saving', reenter: true, actions: ['abort', 'markResent'] } as const;
 const reload = { target: 'reloading', reenter: true, actions: 'abort' } as const;
 
 /** The machine without its types, for the diagram. */
 export const editorMachine = createEditorMachine<object>();
-
-function errorOf({ event }: { event: { error: unknown } }): { error: unknown } {
-  return { error: event.error };
-}

@@ -1,5 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { listening, promised } from './actor-types.ts';
+import { eventOf } from './event-params.ts';
 
 /** How much of an item is stored on this device. */
 export interface OfflineCopy {
@@ -23,6 +24,9 @@ type CopyEvent =
   | { readonly type: 'copy.checked'; readonly copy: OfflineCopy }
   | { readonly type: 'copy.progressed'; readonly done: number; readonly total: number }
   | { readonly type: 'copy.failed'; readonly problem: DownloadProblem };
+
+const isPinned = { type: 'isPinned', params: eventOf } as const;
+const setCopy = { type: 'setProgress', params: ({ event }: { event: { copy: OfflineCopy } }) => event.copy } as const;
 
 /** One item that can be kept offline: everything it needs is downloaded and stays until the user removes it. */
 export const keepOfflineMachine = setup({
@@ -57,16 +61,8 @@ export const keepOfflineMachine = setup({
       initial: 'checking',
       on: {
         'copy.checked': [
-          {
-            guard: { type: 'isComplete', params: ({ event }) => event },
-            target: '.complete',
-            actions: [{ type: 'setProgress', params: ({ event }) => event.copy }, 'clearProblem'],
-          },
-          {
-            guard: { type: 'isPinned', params: ({ event }) => event },
-            target: '.incomplete',
-            actions: { type: 'setProgress', params: ({ event }) => event.copy },
-          },
+          { guard: { type: 'isComplete', params: eventOf }, target: '.complete', actions: [setCopy, 'clearProblem'] },
+          { guard: isPinned, target: '.incomplete', actions: setCopy },
           { target: '.absent' },
         ],
         'check.failed': '.unsupported',
@@ -84,7 +80,7 @@ export const keepOfflineMachine = setup({
           on: {
             'copy.remove': '#keepOffline.removing',
             // A download skips deleted entities; only removal ends a complete copy.
-            'copy.checked': { guard: { type: 'isPinned', params: ({ event }) => event } },
+            'copy.checked': { guard: isPinned },
           },
         },
         /** The browser stores nothing, for example in a private window. */
@@ -96,9 +92,9 @@ export const keepOfflineMachine = setup({
       entry: 'clearProblem',
       invoke: { src: 'download' },
       on: {
-        'copy.progressed': { actions: { type: 'setProgress', params: ({ event }) => event } },
+        'copy.progressed': { actions: { type: 'setProgress', params: eventOf } },
         'copy.completed': 'idle.complete',
-        'copy.failed': { target: 'idle.incomplete', actions: { type: 'setProblem', params: ({ event }) => event } },
+        'copy.failed': { target: 'idle.incomplete', actions: { type: 'setProblem', params: eventOf } },
         'copy.cancel': 'idle',
       },
     },

@@ -2,6 +2,7 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { listening } from './actor-types.ts';
 import type { NetworkStatus } from './connectivity.ts';
+import { eventOf } from './event-params.ts';
 import type { NetworkEvent } from './network-event.ts';
 
 /**
@@ -55,11 +56,16 @@ const longestBackoff = 20_000;
 /** The window of a server that restarts and does not say how long that takes, in ms. */
 const defaultWindow = [500, 5_000] as const;
 
-const ofNetwork = ({ event }: { readonly event: NetworkChanged }) => event;
-const storeNetwork = { type: 'storeNetwork', params: ofNetwork } as const;
-const isOffline = { type: 'isOffline', params: ofNetwork } as const;
-const isOnline = { type: 'isOnline', params: ofNetwork } as const;
+const storeNetwork = { type: 'storeNetwork', params: eventOf } as const;
+const isOffline = { type: 'isOffline', params: eventOf } as const;
+const isOnline = { type: 'isOnline', params: eventOf } as const;
 const goOffline = { guard: isOffline, target: '#liveConnection.offline', actions: storeNetwork } as const;
+const toStale = { target: 'stale', actions: 'reportSilence' } as const;
+const toCatchUp = { target: 'catchingUp', actions: 'storeGap' } as const;
+const toBackoff = {
+  target: 'reconnecting',
+  actions: [{ type: 'storeFailure', params: eventOf }, 'reportLoss'],
+} as const;
 
 /**
  * The connection to one live session. It follows the network of the app, comes back with full jitter after a connection is
@@ -157,29 +163,23 @@ export const liveConnectionMachine = setup({
       on: {
         'network.*': goOffline,
         'page.unwatched': 'paused',
-        'stream.recorderLost': { actions: { type: 'storeSilence', params: ({ event }) => event } },
+        'stream.recorderLost': { actions: { type: 'storeSilence', params: eventOf } },
         'stream.recorderBack': { actions: 'clearSilence' },
         'stream.silent': { actions: 'reportSilence' },
         'stream.ended': 'ended',
-        'stream.dead': {
-          target: 'reconnecting',
-          actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'reportLoss'],
-        },
+        'stream.dead': toBackoff,
         'stream.closed': [
           {
-            guard: { type: 'isRefusal', params: ({ event }) => event },
+            guard: { type: 'isRefusal', params: eventOf },
             target: 'refused',
-            actions: { type: 'storeRefusal', params: ({ event }) => event },
+            actions: { type: 'storeRefusal', params: eventOf },
           },
           {
-            guard: { type: 'isRestarting', params: ({ event }) => event },
+            guard: { type: 'isRestarting', params: eventOf },
             target: 'reconnecting.planned',
-            actions: { type: 'storeWindow', params: ({ event }) => event },
+            actions: { type: 'storeWindow', params: eventOf },
           },
-          {
-            target: 'reconnecting',
-            actions: [{ type: 'storeFailure', params: ({ event }) => event }, 'reportLoss'],
-          },
+          toBackoff,
         ],
       },
       states: {
@@ -187,22 +187,16 @@ export const liveConnectionMachine = setup({
         catchingUp: {
           on: {
             'stream.synced': { target: 'following', actions: 'storeInStep' },
-            'stream.silent': { target: 'stale', actions: 'reportSilence' },
+            'stream.silent': toStale,
           },
         },
         following: {
           always: { guard: 'isRecorderSilent', target: 'recorderSilent' },
-          on: {
-            'stream.gap': { target: 'catchingUp', actions: 'storeGap' },
-            'stream.silent': { target: 'stale', actions: 'reportSilence' },
-          },
+          on: { 'stream.gap': toCatchUp, 'stream.silent': toStale },
         },
         recorderSilent: {
           always: { guard: 'isRecorderBack', target: 'following' },
-          on: {
-            'stream.gap': { target: 'catchingUp', actions: 'storeGap' },
-            'stream.silent': { target: 'stale', actions: 'reportSilence' },
-          },
+          on: { 'stream.gap': toCatchUp, 'stream.silent': toStale },
         },
         stale: {
           on: { 'stream.message': [{ guard: 'isInStep', target: 'following' }, { target: 'catchingUp' }] },

@@ -3,6 +3,7 @@ import type { Failure, Outcome } from '#contract/api/problem';
 import { overdueDelay, slowRequestDelay } from '#contract/constants';
 import { listening, promised } from './actor-types.ts';
 import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
+import { errorOf, eventOf } from './event-params.ts';
 import { isOfNetwork, stoppedRequest } from './failure-kinds.ts';
 import type { NetworkEvent } from './network-event.ts';
 import { retryAfterMachine } from './retry-after.ts';
@@ -40,6 +41,9 @@ export type MutationEvent<Variables> =
  * the network ends with its cause. A submit without an answer is sent again, with its key, when the network was lost.
  */
 export function createMutationMachine<Variables, Value>() {
+  type WithOutcome = { readonly outcome: Outcome<Value> };
+  const outcomeOf = ({ event }: { event: { output: Outcome<Value> } }): WithOutcome => ({ outcome: event.output });
+  const setOutcome = { type: 'setOutcome', params: outcomeOf } as const;
   return setup({
     types: {
       context: {} as Context<Variables, Value>,
@@ -53,9 +57,8 @@ export function createMutationMachine<Variables, Value>() {
       retryAfter: retryAfterMachine,
     },
     guards: {
-      hasFailed: (_, { outcome }: { outcome: Outcome<Value> }) => 'failure' in outcome,
-      mustWait: (_, { outcome }: { outcome: Outcome<Value> }) =>
-        'failure' in outcome && (outcome.failure.retryAfter ?? 0) > 0,
+      hasFailed: (_, { outcome }: WithOutcome) => 'failure' in outcome,
+      mustWait: (_, { outcome }: WithOutcome) => 'failure' in outcome && (outcome.failure.retryAfter ?? 0) > 0,
       hasNetworkFailure: ({ context }) => context.failure !== null && isOfNetwork(context.failure),
     },
     actions: {
@@ -63,7 +66,7 @@ export function createMutationMachine<Variables, Value>() {
         failure: null,
         attempt: nextAttempt(context.attempt, variables, key),
       })),
-      setOutcome: assign(({ context }, { outcome }: { outcome: Outcome<Value> }) =>
+      setOutcome: assign(({ context }, { outcome }: WithOutcome) =>
         'failure' in outcome
           ? {
               failure: refusalOf(context.attempt, outcome.failure),
@@ -96,9 +99,7 @@ export function createMutationMachine<Variables, Value>() {
     on: { 'form.reset': { target: '.idle', actions: 'reset' } },
     states: {
       idle: {
-        on: {
-          'form.submit': { target: 'running', actions: { type: 'startAttempt', params: ({ event }) => event } },
-        },
+        on: { 'form.submit': start },
       },
       running: {
         tags: 'busy',
@@ -113,28 +114,17 @@ export function createMutationMachine<Variables, Value>() {
           src: 'run',
           input: ({ context }) => submitOf(context),
           onDone: [
-            {
-              guard: { type: 'mustWait', params: ({ event }) => ({ outcome: event.output }) },
-              target: 'waiting',
-              actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: event.output }) },
-            },
-            {
-              guard: { type: 'hasFailed', params: ({ event }) => ({ outcome: event.output }) },
-              target: 'refused',
-              actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: event.output }) },
-            },
-            { target: 'done', actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: event.output }) } },
+            { guard: { type: 'mustWait', params: outcomeOf }, target: 'waiting', actions: setOutcome },
+            { guard: { type: 'hasFailed', params: outcomeOf }, target: 'refused', actions: setOutcome },
+            { target: 'done', actions: setOutcome },
           ],
-          onError: {
-            target: 'refused',
-            actions: { type: 'setError', params: ({ event }) => ({ error: event.error }) },
-          },
+          onError: { target: 'refused', actions: { type: 'setError', params: errorOf } },
         },
       },
       refused: {
         tags: 'refused',
         on: {
-          'form.submit': { target: 'running', actions: { type: 'startAttempt', params: ({ event }) => event } },
+          'form.submit': start,
           'network.online': { guard: 'hasNetworkFailure', target: 'idle', actions: 'clearFailure' },
         },
       },
@@ -149,10 +139,7 @@ export function createMutationMachine<Variables, Value>() {
       },
       done: {
         tags: 'done',
-        on: {
-          'form.change': 'idle',
-          'form.submit': { target: 'running', actions: { type: 'startAttempt', params: ({ event }) => event } },
-        },
+        on: { 'form.change': 'idle', 'form.submit': start },
       },
     },
   });
@@ -160,6 +147,7 @@ export function createMutationMachine<Variables, Value>() {
 
 const initialContext = { failure: null, secondsLeft: 0, value: null, isOverdue: false, attempt: null };
 
+const start = { target: 'running', actions: { type: 'startAttempt', params: eventOf } } as const;
 const sendAgain = { target: 'running', reenter: true, actions: ['abort', 'markResent'] } as const;
 
 /** The machine without its types, for the diagram. */

@@ -1,5 +1,6 @@
 import { assign, type SnapshotFrom, setup } from 'xstate';
 import { listening, promised } from './actor-types.ts';
+import { eventOf } from './event-params.ts';
 
 /** Something the user keeps offline. */
 interface LibraryItem {
@@ -26,6 +27,8 @@ type LibraryEvent =
   | { readonly type: 'item.remove'; readonly id: string }
   /** Something was stored or removed elsewhere. */
   | { readonly type: 'library.changed' };
+
+const toRemoving = { target: 'removing', actions: { type: 'hideItem', params: eventOf } } as const;
 
 /** The list of stored items on this device, from which each can be removed. */
 export const offlineLibraryMachine = setup({
@@ -67,15 +70,12 @@ export const offlineLibraryMachine = setup({
       on: {
         'library.changed': { target: 'loading', reenter: true },
         // The list is on the screen while it is loaded again.
-        'item.remove': { target: 'removing', actions: { type: 'hideItem', params: ({ event }) => ({ id: event.id }) } },
+        'item.remove': toRemoving,
       },
     },
     shown: {
       tags: 'shown',
-      on: {
-        'item.remove': { target: 'removing', actions: { type: 'hideItem', params: ({ event }) => ({ id: event.id }) } },
-        'library.changed': 'loading',
-      },
+      on: { 'item.remove': toRemoving, 'library.changed': 'loading' },
     },
     removing: {
       tags: ['shown', 'removing'],
@@ -86,13 +86,7 @@ export const offlineLibraryMachine = setup({
         onError: 'loading',
       },
       // The one before goes on.
-      on: {
-        'item.remove': {
-          target: 'removing',
-          reenter: true,
-          actions: { type: 'hideItem', params: ({ event }) => ({ id: event.id }) },
-        },
-      },
+      on: { 'item.remove': { ...toRemoving, reenter: true } },
     },
     unsupported: { tags: 'unsupported' },
   },

@@ -7,6 +7,7 @@ import type { UploadedSession } from '#contract/entities/session-version';
 import type { Recording } from '#contract/race/recording';
 import { listening, promised } from './actor-types.ts';
 import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
+import { errorOf, eventOf } from './event-params.ts';
 import type { NetworkEvent } from './network-event.ts';
 import { unexpectedError } from './unexpected-error.ts';
 import { maxTries, passesByItself, retryDelay, sendTimeout } from './upload-retries.ts';
@@ -100,6 +101,14 @@ export interface UploadInput {
   readonly isConfirmed: boolean;
 }
 
+type Converted = { readonly converted: ConvertedFile };
+type WithOutcome = { readonly outcome: Outcome<StoredUpload> };
+const convertedOf = ({ event }: { event: { output: ConvertedFile } }): Converted => ({ converted: event.output });
+const outcomeOf = ({ event }: { event: { output: Outcome<StoredUpload> } }): WithOutcome => ({ outcome: event.output });
+const setConverted = { type: 'setConverted', params: convertedOf } as const;
+const setOutcome = { type: 'setOutcome', params: outcomeOf } as const;
+const setOnline = { type: 'setOnline', params: { isOnline: true } } as const;
+
 /**
  * One session file. It is converted on this device, waits until a person confirms it, or its date where that is a guess,
  * and for its turn. A try that fails for want of an answer is made again with backoff and the same Idempotency-Key, or as
@@ -129,14 +138,13 @@ export const uploadMachine = setup({
     isStartValid: ({ context }) => !context.isStartInvalid,
     isConverted: ({ context }) => context.converted !== null,
     isConvertedOffline: ({ context }) => context.converted !== null && !context.isOnline,
-    isUnconfirmed: ({ context }, { converted }: { converted: ConvertedFile }) =>
+    isUnconfirmed: ({ context }, { converted }: Converted) =>
       !context.isConfirmed || ('upload' in converted && converted.isDateGuessed),
-    isUnreadable: (_, { converted }: { converted: ConvertedFile }) => 'reason' in converted,
-    isConflict: (_, { outcome }: { outcome: Outcome<StoredUpload> }) =>
-      'value' in outcome && outcome.value.result === 'kept',
-    passesByItself: ({ context }, { outcome }: { outcome: Outcome<StoredUpload> }) =>
+    isUnreadable: (_, { converted }: Converted) => 'reason' in converted,
+    isConflict: (_, { outcome }: WithOutcome) => 'value' in outcome && outcome.value.result === 'kept',
+    passesByItself: ({ context }, { outcome }: WithOutcome) =>
       'failure' in outcome && passesByItself(outcome.failure) && (!context.isOnline || context.tries + 1 < maxTries),
-    hasFailed: (_, { outcome }: { outcome: Outcome<StoredUpload> }) => 'failure' in outcome,
+    hasFailed: (_, { outcome }: WithOutcome) => 'failure' in outcome,
     isLastTry: ({ context }) => context.tries + 1 >= maxTries,
   },
   actions: {
@@ -146,7 +154,7 @@ export const uploadMachine = setup({
       startedAt: startedAt ?? context.startedAt,
       isStartInvalid: startedAt === null,
     })),
-    setConverted: assign((_, { converted }: { converted: ConvertedFile }) => ({
+    setConverted: assign((_, { converted }: Converted) => ({
       converted,
       isStartInvalid: 'upload' in converted && converted.isDateInvalid,
       failure: null,
@@ -156,7 +164,7 @@ export const uploadMachine = setup({
       attempt: nextAttempt(context.attempt, { replaced: context.replaced }, `${context.key}.${context.attempts}`),
       attempts: context.attempts + 1,
     })),
-    setOutcome: assign(({ context }, { outcome }: { outcome: Outcome<StoredUpload> }) =>
+    setOutcome: assign(({ context }, { outcome }: WithOutcome) =>
       'failure' in outcome
         ? { failure: outcome.failure, tries: context.tries + 1, attempt: unanswered(context.attempt, outcome.failure) }
         : { stored: outcome.value, tries: 0, attempt: null },
@@ -197,7 +205,7 @@ export const uploadMachine = setup({
   invoke: { src: 'watchNetwork' },
   initial: 'queued',
   on: {
-    'network.online': { actions: { type: 'setOnline', params: { isOnline: true } } },
+    'network.online': { actions: setOnline },
     'network.offline': { actions: { type: 'setOnline', params: { isOnline: false } } },
     'upload.confirm': { actions: 'setConfirmed' },
   },
@@ -218,30 +226,15 @@ export const uploadMachine = setup({
         src: 'convert',
         input: ({ context }) => ({ id: context.id }),
         onDone: [
-          {
-            guard: { type: 'isUnreadable', params: ({ event }) => ({ converted: event.output }) },
-            target: 'unreadable',
-            actions: { type: 'setConverted', params: ({ event }) => ({ converted: event.output }) },
-          },
-          {
-            guard: { type: 'isUnconfirmed', params: ({ event }) => ({ converted: event.output }) },
-            target: 'ready',
-            actions: { type: 'setConverted', params: ({ event }) => ({ converted: event.output }) },
-          },
-          {
-            guard: 'isOffline',
-            target: 'offline',
-            actions: { type: 'setConverted', params: ({ event }) => ({ converted: event.output }) },
-          },
-          {
-            target: 'sending',
-            actions: { type: 'setConverted', params: ({ event }) => ({ converted: event.output }) },
-          },
+          { guard: { type: 'isUnreadable', params: convertedOf }, target: 'unreadable', actions: setConverted },
+          { guard: { type: 'isUnconfirmed', params: convertedOf }, target: 'ready', actions: setConverted },
+          { guard: 'isOffline', target: 'offline', actions: setConverted },
+          { target: 'sending', actions: setConverted },
         ],
         onError: [
           // The converter itself is loaded over the network.
           { guard: 'isOffline', target: 'offline' },
-          { target: 'refused', actions: { type: 'setError', params: ({ event }) => ({ error: event.error }) } },
+          { target: 'refused', actions: { type: 'setError', params: errorOf } },
         ],
       },
     },
@@ -249,9 +242,7 @@ export const uploadMachine = setup({
       tags: 'ready',
       on: {
         'upload.confirm': [{ guard: 'isStartValid', target: 'queued' }, {}],
-        'upload.setStart': {
-          actions: { type: 'setStart', params: ({ event }) => ({ startedAt: event.startedAt }) },
-        },
+        'upload.setStart': { actions: { type: 'setStart', params: eventOf } },
       },
     },
     sending: {
@@ -262,24 +253,12 @@ export const uploadMachine = setup({
         src: 'send',
         input: ({ context }) => inputOf(context),
         onDone: [
-          {
-            guard: { type: 'isConflict', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'conflict',
-            actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'passesByItself', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'retrying',
-            actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          {
-            guard: { type: 'hasFailed', params: ({ event }) => ({ outcome: event.output }) },
-            target: 'refused',
-            actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: event.output }) },
-          },
-          { target: 'stored', actions: { type: 'setOutcome', params: ({ event }) => ({ outcome: event.output }) } },
+          { guard: { type: 'isConflict', params: outcomeOf }, target: 'conflict', actions: setOutcome },
+          { guard: { type: 'passesByItself', params: outcomeOf }, target: 'retrying', actions: setOutcome },
+          { guard: { type: 'hasFailed', params: outcomeOf }, target: 'refused', actions: setOutcome },
+          { target: 'stored', actions: setOutcome },
         ],
-        onError: { target: 'refused', actions: { type: 'setError', params: ({ event }) => ({ error: event.error }) } },
+        onError: { target: 'refused', actions: { type: 'setError', params: errorOf } },
       },
       after: {
         sendTimeout: [
@@ -291,12 +270,7 @@ export const uploadMachine = setup({
         'upload.stop': 'stopped',
         'upload.retry': { target: 'sending', reenter: true },
         // An answer to a request over the earlier network may never come.
-        'network.online': {
-          guard: 'isOffline',
-          target: 'sending',
-          reenter: true,
-          actions: { type: 'setOnline', params: { isOnline: true } },
-        },
+        'network.online': { guard: 'isOffline', target: 'sending', reenter: true, actions: setOnline },
       },
       states: {
         waiting: { tags: 'active', after: { stillWaiting: 'slow' } },
@@ -315,10 +289,7 @@ export const uploadMachine = setup({
       on: {
         // The queue sends nothing without a network: from there it would come back here at once.
         'upload.retry': [{ guard: 'isConverted', target: 'sending' }, { target: 'queued' }],
-        'network.online': {
-          target: 'queued',
-          actions: [{ type: 'setOnline', params: { isOnline: true } }, 'resetTries'],
-        },
+        'network.online': { target: 'queued', actions: [setOnline, 'resetTries'] },
       },
     },
     stopped: {

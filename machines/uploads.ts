@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, enqueueActions, setup, stopChild } from 'xstate';
 import { listening } from './actor-types.ts';
+import { eventOf } from './event-params.ts';
 import { uploadMachine } from './upload.ts';
 
 /** A session file that came, by its id. */
@@ -64,13 +65,9 @@ export const uploadsMachine = setup({
   context: { uploads: [] },
   invoke: { src: 'receiveFiles' },
   on: {
-    'uploads.add': { actions: [{ type: 'add', params: ({ event }) => event }, 'startNext'] },
+    'uploads.add': { actions: [{ type: 'add', params: eventOf }, 'startNext'] },
     'uploads.remove': {
-      actions: [
-        { type: 'stop', params: ({ event }) => event },
-        { type: 'remove', params: ({ event }) => event },
-        'startNext',
-      ],
+      actions: [{ type: 'stop', params: eventOf }, { type: 'remove', params: eventOf }, 'startNext'],
     },
     'xstate.snapshot.*': { actions: ['refresh', 'startNext'] },
     'xstate.done.actor.*': { actions: ['refresh', 'startNext'] },
