@@ -61,7 +61,9 @@ const headersOf = (format: Format) =>
   valuesOf(Header, format).map((header) => ({ ...Object(header), packetFormat: format }));
 
 const bodies = formats.flatMap((format) =>
-  Object.entries(packets).map(([name, { id, body }]) => ({ format, name, id, body })),
+  Object.entries(packets)
+    .filter(([, { since: first }]) => first <= format)
+    .map(([name, { id, body }]) => ({ format, name, id, body })),
 );
 
 const codes = formats.flatMap((format) =>
@@ -77,13 +79,8 @@ function exchange(packet: Packet): Packet {
   buffer.set(datagram, 7);
   const received = buffer.subarray(7, 7 + datagram.length);
   const identified = identify(received);
-  return readPacket(received, readable(identified));
-}
-
-function readable(identified: ReturnType<typeof identify>) {
   if (isRejected(identified)) throw new Error(identified.message);
-  if (identified.name === null) throw new Error(`packet ${identified.header.packetId} is not read`);
-  return identified;
+  return readPacket(received, identified);
 }
 
 describe('a packet that was encoded', () => {
@@ -118,7 +115,8 @@ describe('a packet that was encoded', () => {
         const [value] = fc.sample(valuesOf(body, format), 1);
         return [id, encodePacket({ name, header, body: value } as Packet).length] as const;
       });
-    expect(made).toEqual(made.map(([id]) => [id, sizes[format][id]]));
+    const expected = sizes[format].map((size, id) => [id, size]).filter(([id]) => id !== 3);
+    expect(made.toSorted(([one], [other]) => one - other)).toEqual(expected);
   });
 });
 
@@ -156,8 +154,9 @@ describe('a datagram is rejected', () => {
         if (format !== 0 && datagram.length >= 7) datagram.writeUInt16LE(format, 0);
         if (format !== 0 && datagram.length >= 7) datagram[6] = id;
         const result = identify(datagram);
-        if (isRejected(result)) expect(result.message.length).toBeGreaterThan(0);
-        else if (result.name !== null) expect(readPacket(datagram, result).name).toBe(result.name);
+        expect(isRejected(result) ? result.message.length : readPacket(datagram, result).name.length).toBeGreaterThan(
+          0,
+        );
       }),
     );
   });
@@ -171,36 +170,26 @@ describe('a datagram is rejected', () => {
         datagram[6] = id;
         const identified = identify(datagram);
         expect(identified).toMatchObject({ header: { packetFormat: format, packetId: id } });
-        if (!isRejected(identified) && identified.name !== null)
-          expect(readPacket(datagram, identified).name).toBe(identified.name);
+        if (!isRejected(identified)) expect(readPacket(datagram, identified).name).toBe(identified.name);
       }),
     );
   });
-
-  test.each(formats)(
-    'only for its size: every packet of the documents of format %i is identified, and no other',
-    (format) => {
-      const ids = Array.from({ length: 256 }, (_, id) => id);
-      const found = ids.map((id) => identify(datagramOf(format, id, sizes[format][id] ?? 1_000)));
-      const longer = ids.map((id) => identify(datagramOf(format, id, (sizes[format][id] ?? 1_000) + 1)));
-      expect(found.filter((result) => !isRejected(result))).toHaveLength(sizes[format].length);
-      expect(longer.filter((result) => !isRejected(result))).toEqual([]);
-    },
-  );
 });
 
 test('an event with a code that is not known is read as unknown', () => {
   const datagram = datagramOf(2025, 3, 45);
   datagram.set(Buffer.from('ZZZZ'), 29);
-  expect(readPacket(datagram, readable(identify(datagram)))).toMatchObject({
-    body: { code: 'unknown', details: { sent: 'ZZZZ' } },
-  });
+  const identified = identify(datagram);
+  if (isRejected(identified)) throw new Error(identified.message);
+  expect(readPacket(datagram, identified)).toMatchObject({ body: { code: 'unknown', details: { sent: 'ZZZZ' } } });
 });
 
 test('a name that the game cut within a character loses the broken rest', () => {
   const lengths = Buffer.from(`${'a'.repeat(31)}é`).subarray(0, 32);
   const datagram = datagramOf(2025, 4, 1284);
   datagram.set(lengths, 29 + 1 + 7);
-  const packet = readPacket(datagram, readable(identify(datagram)));
+  const identified = identify(datagram);
+  if (isRejected(identified)) throw new Error(identified.message);
+  const packet = readPacket(datagram, identified);
   expect(packet.name === 'participants' ? packet.body.participants[0]?.name : null).toBe('a'.repeat(31));
 });

@@ -1,6 +1,6 @@
 import { type EventCode, events, laterEvents } from './events.ts';
 import { type Codec, compile, type Format, formats, type ValueOf } from './layout.ts';
-import { eventPacket, packets, unreadPackets } from './packets.ts';
+import { eventPacket, packets } from './packets.ts';
 import { Header } from './structs.ts';
 
 export type PacketHeader = ValueOf<typeof Header>;
@@ -32,45 +32,39 @@ export interface Rejection {
   readonly message: string;
 }
 
-/** A datagram whose format, packet and size fit; without a name when sessions are not made of such packets. */
-type Identified = ReadableDatagram | { readonly name: null; readonly header: PacketHeader };
-interface ReadableDatagram {
+/** A datagram whose format, packet and size fit. */
+export interface Identified {
   readonly name: PacketName;
   readonly header: PacketHeader;
 }
 
 interface FormatCodecs {
   readonly header: Codec;
-  readonly bodies: Readonly<Record<BodyName, Codec>>;
+  readonly byId: ReadonlyMap<number, { readonly name: PacketName; readonly size: number; readonly body: Codec }>;
   readonly events: ReadonlyMap<string, Codec>;
-  /** Every packet by its id, with its size in bytes. */
-  readonly byId: ReadonlyMap<number, { readonly name: PacketName | null; readonly size: number }>;
 }
+
+const noBody: Codec = {
+  size: eventPacket.codeSize + eventPacket.detailsSize,
+  read: () => null,
+  write: () => undefined,
+};
 
 function compileFormat(format: Format): FormatCodecs {
   const header = compile(Header, format);
-  const named = Object.entries(packets).map(([name, { id, body }]) => {
-    return { id, name: name as BodyName, body: compile(body, format) };
-  });
-  const unread = Object.entries(unreadPackets).flatMap(([id, sizes]) => {
-    const size = Object.entries(sizes).findLast(([since]) => Number(since) <= format)?.[1];
-    return size === undefined ? [] : [[Number(id), { name: null, size }] as const];
-  });
-  const eventSize = header.size + eventPacket.codeSize + eventPacket.detailsSize;
+  const bodies = Object.entries(packets)
+    .filter(([, { since }]) => since <= format)
+    .map(([name, { id, body }]) => [id, { name: name as PacketName, body: compile(body, format) }] as const);
+  const all = [...bodies, [eventPacket.id, { name: 'event', body: noBody }] as const];
   const isIn = (code: string) => (code in laterEvents ? laterEvents[code as keyof typeof laterEvents] <= format : true);
   return {
     header,
-    bodies: Object.fromEntries(named.map(({ name, body }) => [name, body])) as Record<BodyName, Codec>,
+    byId: new Map(all.map(([id, { name, body }]) => [id, { name, body, size: header.size + body.size }])),
     events: new Map(
       Object.entries(events)
         .filter(([code]) => isIn(code))
         .map(([code, details]) => [code, compile(details, format)]),
     ),
-    byId: new Map<number, { name: PacketName | null; size: number }>([
-      ...named.map(({ id, name, body }) => [id, { name, size: header.size + body.size }] as const),
-      [eventPacket.id, { name: 'event', size: eventSize }],
-      ...unread,
-    ]),
   };
 }
 
@@ -115,12 +109,12 @@ export function isRejected(result: Identified | Rejection): result is Rejection 
   return 'kind' in result;
 }
 
-/** Reads a datagram that was identified and has a name. */
-export function readPacket(datagram: Uint8Array, { name, header }: ReadableDatagram): Packet {
+/** Reads a datagram that was identified. */
+export function readPacket(datagram: Uint8Array, { name, header }: Identified): Packet {
   const formatCodecs = codecsOf(header.packetFormat);
   const view = viewOf(datagram);
   if (name === 'event') return { name, header, body: readEvent(view, formatCodecs) };
-  const body = formatCodecs.bodies[name].read(view, formatCodecs.header.size);
+  const body = formatCodecs.byId.get(header.packetId)?.body.read(view, formatCodecs.header.size);
   // The tables give each name its body.
   return { name, header, body } as Packet;
 }
@@ -137,11 +131,13 @@ function readEvent(view: DataView, formatCodecs: FormatCodecs): GameEvent {
 /** The datagram of a packet, in the format that its header names. */
 export function encodePacket({ name, header, body }: Packet): Uint8Array {
   const formatCodecs = codecsOf(header.packetFormat);
-  const packetId = name === 'event' ? eventPacket.id : packets[name].id;
-  const datagram = new Uint8Array(formatCodecs.byId.get(packetId)?.size ?? 0);
+  const id = name === 'event' ? eventPacket.id : packets[name].id;
+  const packet = formatCodecs.byId.get(id);
+  if (packet === undefined) throw new Error(`format ${header.packetFormat} has no packet ${name}`);
+  const datagram = new Uint8Array(packet.size);
   const view = viewOf(datagram);
-  formatCodecs.header.write(view, 0, { ...header, packetId });
-  if (name !== 'event') formatCodecs.bodies[name].write(view, formatCodecs.header.size, body);
+  formatCodecs.header.write(view, 0, { ...header, packetId: id });
+  if (name !== 'event') packet.body.write(view, formatCodecs.header.size, body);
   else writeEvent(view, formatCodecs, body);
   return datagram;
 }
@@ -168,10 +164,11 @@ const blankBodies = new Map<Codec, unknown>();
 
 /**
  * A packet body of zeros, to be copied and filled by whoever encodes packets: the same one in each call, as a game sends
- * hundreds of packets in a second.
+ * hundreds of packets in a second. @throws Error when the format has no such packet.
  */
 export function blankBody<Name extends BodyName>(name: Name, format: Format): PacketBody<Name> {
-  const codec = codecsOf(format).bodies[name];
+  const codec = codecsOf(format).byId.get(packets[name].id)?.body;
+  if (codec === undefined) throw new Error(`format ${format} has no packet ${name}`);
   const cached = blankBodies.get(codec);
   const blank = cached ?? codec.read(new DataView(new ArrayBuffer(codec.size)), 0);
   if (cached === undefined) blankBodies.set(codec, blank);

@@ -1,28 +1,36 @@
 // One piece: the tables of the game's packets, in the order of their documents.
 import { list, struct } from './layout.ts';
 import {
+  CarDamageData,
   CarMotionData,
+  CarSetupData,
   CarStatusData,
+  CarTelemetry2Data,
+  CarTelemetryData,
   cars,
   FinalClassificationData,
   LapData,
   LapHistoryData,
+  LobbyInfoData,
   MarshalZone,
   ParticipantData,
+  TimeTrialDataSet,
   TrackZone,
+  TyreSetData,
   TyreStintHistoryData,
   WeatherForecastSample,
 } from './structs.ts';
 
 /**
- * The bodies of the packets that sessions are made of, which follow the header. Event packets have a code and details of
- * their own, see `events.ts`.
+ * The bodies of the game's packets, which follow the header. `since`: the format that brought the packet. Event packets
+ * have a code and details of their own, see `events.ts`.
  */
 export const packets = {
-  motion: { id: 0, body: struct([['carMotionData', list(CarMotionData, cars)]]) },
+  motion: { id: 0, since: 2023, body: struct([['carMotionData', list(CarMotionData, cars)]]) },
   /** Temperatures in °C, track length in m, times in s, time of day in minutes after midnight. */
   session: {
     id: 1,
+    since: 2023,
     body: struct([
       ['weather', 'u8'],
       ['trackTemperature', 'i8'],
@@ -118,6 +126,7 @@ export const packets = {
   },
   lapData: {
     id: 2,
+    since: 2023,
     body: struct([
       ['lapData', list(LapData, cars)],
       ['timeTrialPBCarIdx', 'u8'],
@@ -126,23 +135,53 @@ export const packets = {
   },
   participants: {
     id: 4,
+    since: 2023,
     body: struct([
       /** Cars that are there now; those that left are not counted. */
       ['numActiveCars', 'u8'],
       ['participants', list(ParticipantData, cars)],
     ]),
   },
-  carStatus: { id: 7, body: struct([['carStatusData', list(CarStatusData, cars)]]) },
+  carSetups: {
+    id: 5,
+    since: 2023,
+    body: struct([
+      ['carSetups', list(CarSetupData, cars)],
+      ['nextFrontWingValue', 'f32', 2024],
+    ]),
+  },
+  carTelemetry: {
+    id: 6,
+    since: 2023,
+    body: struct([
+      ['carTelemetryData', list(CarTelemetryData, cars)],
+      ['mfdPanelIndex', 'u8'],
+      ['mfdPanelIndexSecondaryPlayer', 'u8'],
+      ['suggestedGear', 'i8'],
+    ]),
+  },
+  carStatus: { id: 7, since: 2023, body: struct([['carStatusData', list(CarStatusData, cars)]]) },
   finalClassification: {
     id: 8,
+    since: 2023,
     body: struct([
       ['numCars', 'u8'],
       ['classificationData', list(FinalClassificationData, cars)],
     ]),
   },
+  lobbyInfo: {
+    id: 9,
+    since: 2023,
+    body: struct([
+      ['numPlayers', 'u8'],
+      ['lobbyPlayers', list(LobbyInfoData, cars)],
+    ]),
+  },
+  carDamage: { id: 10, since: 2023, body: struct([['carDamageData', list(CarDamageData, cars)]]) },
   /** One car in each packet, in turn. */
   sessionHistory: {
     id: 11,
+    since: 2023,
     body: struct([
       ['carIdx', 'u8'],
       /** Laps in the table, the current one included. */
@@ -156,28 +195,69 @@ export const packets = {
       ['tyreStintsHistoryData', list(TyreStintHistoryData, 8)],
     ]),
   },
-} as const;
-
-/** The sizes of all other packets with the header, in bytes, by their ids: each holds from its format on. */
-export const unreadPackets = {
-  /** Car setups. */
-  5: { 2023: 1107, 2024: 1133, 2026: 1233 },
-  /** Car telemetry. */
-  6: { 2023: 1352, 2026: 1448 },
-  /** Lobby info. */
-  9: { 2023: 1218, 2024: 1306, 2025: 954, 2026: 1062 },
-  /** Car damage. */
-  10: { 2023: 953, 2025: 1041, 2026: 1133 },
-  /** Tyre sets. */
-  12: { 2023: 231 },
-  /** Motion of the player's car. */
-  13: { 2023: 217, 2024: 237, 2025: 273 },
-  /** Time trial. */
-  14: { 2024: 101, 2026: 104 },
-  /** Lap positions. */
-  15: { 2025: 1131, 2026: 1231 },
-  /** Car telemetry of the 2026 cars. */
-  16: { 2026: 269 },
+  tyreSets: {
+    id: 12,
+    since: 2023,
+    body: struct([
+      ['carIdx', 'u8'],
+      ['tyreSetData', list(TyreSetData, 20)],
+      ['fittedIdx', 'u8'],
+    ]),
+  },
+  motionEx: {
+    id: 13,
+    since: 2023,
+    body: struct([
+      ['suspensionPosition', list('f32', 4)],
+      ['suspensionVelocity', list('f32', 4)],
+      ['suspensionAcceleration', list('f32', 4)],
+      ['wheelSpeed', list('f32', 4)],
+      ['wheelSlipRatio', list('f32', 4)],
+      ['wheelSlipAngle', list('f32', 4)],
+      ['wheelLatForce', list('f32', 4)],
+      ['wheelLongForce', list('f32', 4)],
+      ['heightOfCOGAboveGround', 'f32'],
+      ['localVelocityX', 'f32'],
+      ['localVelocityY', 'f32'],
+      ['localVelocityZ', 'f32'],
+      ['angularVelocityX', 'f32'],
+      ['angularVelocityY', 'f32'],
+      ['angularVelocityZ', 'f32'],
+      ['angularAccelerationX', 'f32'],
+      ['angularAccelerationY', 'f32'],
+      ['angularAccelerationZ', 'f32'],
+      ['frontWheelsAngle', 'f32'],
+      ['wheelVertForce', list('f32', 4)],
+      ['frontAeroHeight', 'f32', 2024],
+      ['rearAeroHeight', 'f32', 2024],
+      ['frontRollAngle', 'f32', 2024],
+      ['rearRollAngle', 'f32', 2024],
+      ['chassisYaw', 'f32', 2024],
+      ['chassisPitch', 'f32', 2025],
+      ['wheelCamber', list('f32', 4), 2025],
+      ['wheelCamberGain', list('f32', 4), 2025],
+    ]),
+  },
+  timeTrial: {
+    id: 14,
+    since: 2024,
+    body: struct([
+      ['playerSessionBestDataSet', TimeTrialDataSet],
+      ['personalBestDataSet', TimeTrialDataSet],
+      ['rivalDataSet', TimeTrialDataSet],
+    ]),
+  },
+  /** Positions by lap, then by car; 0: none. */
+  lapPositions: {
+    id: 15,
+    since: 2025,
+    body: struct([
+      ['numLaps', 'u8'],
+      ['lapStart', 'u8'],
+      ['positionForVehicleIdx', list(list('u8', cars), 50)],
+    ]),
+  },
+  carTelemetry2: { id: 16, since: 2026, body: struct([['carTelemetry2Data', list(CarTelemetry2Data, cars)]]) },
 } as const;
 
 /** Event packets: id, and the size of the code and of the largest details in bytes. */

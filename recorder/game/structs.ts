@@ -118,6 +118,7 @@ const LiveryColour = struct([
   ['blue', 'u8'],
 ]);
 
+const teamId = changing({ 2023: 'u8', 2026: 'u16' });
 /** Ids without a meaning are 255, and 65535 where they have two bytes. */
 const id = changing({ 2023: 'u8', 2026: 'u16' });
 const name = changing({ 2023: text(48), 2025: text(32) });
@@ -126,7 +127,7 @@ export const ParticipantData = struct([
   ['aiControlled', 'u8'],
   ['driverId', id],
   ['networkId', id],
-  ['teamId', id],
+  ['teamId', teamId],
   ['myTeam', 'u8'],
   ['raceNumber', 'u8'],
   ['nationality', 'u8'],
@@ -138,6 +139,52 @@ export const ParticipantData = struct([
   ['platform', 'u8'],
   ['numColours', 'u8', 2025],
   ['liveryColours', list(LiveryColour, 4), 2025],
+]);
+
+export const CarSetupData = struct([
+  ['frontWing', 'u8'],
+  ['rearWing', 'u8'],
+  ['onThrottle', 'u8'],
+  ['offThrottle', 'u8'],
+  ['frontCamber', 'f32'],
+  ['rearCamber', 'f32'],
+  ['frontToe', 'f32'],
+  ['rearToe', 'f32'],
+  ['frontSuspension', 'u8'],
+  ['rearSuspension', 'u8'],
+  ['frontAntiRollBar', 'u8'],
+  ['rearAntiRollBar', 'u8'],
+  ['frontSuspensionHeight', 'u8'],
+  ['rearSuspensionHeight', 'u8'],
+  ['brakePressure', 'u8'],
+  ['brakeBias', 'u8'],
+  ['engineBraking', 'u8', 2024],
+  ['rearLeftTyrePressure', 'f32'],
+  ['rearRightTyrePressure', 'f32'],
+  ['frontLeftTyrePressure', 'f32'],
+  ['frontRightTyrePressure', 'f32'],
+  ['ballast', 'u8'],
+  ['fuelLoad', 'f32'],
+]);
+
+/** Speed in km/h, temperatures in °C, pressures in psi. */
+export const CarTelemetryData = struct([
+  ['speed', 'u16'],
+  ['throttle', 'f32'],
+  ['steer', 'f32'],
+  ['brake', 'f32'],
+  ['clutch', 'u8'],
+  ['gear', 'i8'],
+  ['engineRPM', 'u16'],
+  ['drs', 'u8'],
+  ['revLightsPercent', 'u8'],
+  ['revLightsBitValue', 'u16'],
+  ['brakesTemperature', list('u16', 4)],
+  ['tyresSurfaceTemperature', list('u8', 4)],
+  ['tyresInnerTemperature', list('u8', 4)],
+  ['engineTemperature', changing({ 2023: 'u16', 2026: 'u8' })],
+  ['tyresPressure', list('f32', 4)],
+  ['surfaceType', list('u8', 4)],
 ]);
 
 /** Fuel in kg, power in W, energy in J. */
@@ -189,6 +236,45 @@ export const FinalClassificationData = struct([
   ['tyreStintsEndLaps', list('u8', 8)],
 ]);
 
+export const LobbyInfoData = struct([
+  ['aiControlled', 'u8'],
+  ['teamId', teamId],
+  ['nationality', 'u8'],
+  ['platform', 'u8'],
+  ['name', name],
+  ['carNumber', 'u8'],
+  ['yourTelemetry', 'u8', 2024],
+  ['showOnlineNames', 'u8', 2024],
+  ['techLevel', 'u16', 2024],
+  ['readyStatus', 'u8'],
+]);
+
+/** In percent. */
+export const CarDamageData = struct([
+  ['tyresWear', list('f32', 4)],
+  ['tyresDamage', list('u8', 4)],
+  ['brakesDamage', list('u8', 4)],
+  ['tyreBlisters', list('u8', 4), 2025],
+  ['frontLeftWingDamage', 'u8'],
+  ['frontRightWingDamage', 'u8'],
+  ['rearWingDamage', 'u8'],
+  ['floorDamage', 'u8'],
+  ['diffuserDamage', 'u8'],
+  ['sidepodDamage', 'u8'],
+  ['drsFault', 'u8'],
+  ['ersFault', 'u8'],
+  ['gearBoxDamage', 'u8'],
+  ['engineDamage', 'u8'],
+  ['engineMGUHWear', 'u8'],
+  ['engineESWear', 'u8'],
+  ['engineCEWear', 'u8'],
+  ['engineICEWear', 'u8'],
+  ['engineMGUKWear', 'u8'],
+  ['engineTCWear', 'u8'],
+  ['engineBlown', 'u8'],
+  ['engineSeized', 'u8'],
+]);
+
 export const LapHistoryData = struct([
   ['lapTimeInMS', 'u32'],
   ['sector1TimeMSPart', 'u16'],
@@ -206,4 +292,43 @@ export const TyreStintHistoryData = struct([
   ['endLap', 'u8'],
   ['tyreActualCompound', 'u8'],
   ['tyreVisualCompound', 'u8'],
+]);
+
+export const TyreSetData = struct([
+  ['actualTyreCompound', 'u8'],
+  ['visualTyreCompound', 'u8'],
+  ['wear', 'u8'],
+  ['available', 'u8'],
+  ['recommendedSession', 'u8'],
+  ['lifeSpan', 'u8'],
+  ['usableLife', 'u8'],
+  ['lapDeltaTime', 'i16'],
+  ['fitted', 'u8'],
+]);
+
+export const TimeTrialDataSet = struct([
+  ['carIdx', 'u8'],
+  ['teamId', teamId],
+  ['lapTimeInMS', 'u32'],
+  ['sector1TimeInMS', 'u32'],
+  ['sector2TimeInMS', 'u32'],
+  ['sector3TimeInMS', 'u32'],
+  ['tractionControl', 'u8'],
+  ['gearboxAssist', 'u8'],
+  ['antiLockBrakes', 'u8'],
+  ['equalCarPerformance', 'u8'],
+  ['customSetup', 'u8'],
+  ['valid', 'u8'],
+]);
+
+/** Distances in m; 0: not available. */
+export const CarTelemetry2Data = struct([
+  ['activeAeroMode', 'u8'],
+  ['activeAeroAvailable', 'u8'],
+  ['activeAeroActivationDistance', 'u16'],
+  ['overtakeAvailable', 'u8'],
+  ['overtakeActive', 'u8'],
+  ['overtakeActivationDistance', 'u16'],
+  ['regulations2026', 'u8'],
+  ['drivingWrongWay', 'u8'],
 ]);

@@ -6,6 +6,7 @@ import { bestTime, sectorTimes } from '#contract/race/laps';
 import type { PacketBody } from '../game/packet.ts';
 import { LapRecord } from './lap-record.ts';
 import { PitRecord } from './pit-record.ts';
+import type { CarStatus } from './recorded-packets.ts';
 import { Rulings } from './rulings.ts';
 import { type GameStint, stintsOf } from './stints.ts';
 import { compoundOf, gapOf, timeOf } from './words.ts';
@@ -14,10 +15,6 @@ type LapData = PacketBody<'lapData'>['lapData'][number];
 type Motion = PacketBody<'motion'>['carMotionData'][number];
 type Classified = PacketBody<'finalClassification'>['classificationData'][number];
 type LiveDriver = LiveDetail['drivers'][number];
-
-/** What is recorded of the status of a car: a change of one of these is written to the disk. */
-export const statusFields = ['visualTyreCompound', 'tyresAgeLaps'] as const;
-type CarStatus = Pick<PacketBody<'carStatus'>['carStatusData'][number], (typeof statusFields)[number]>;
 
 /** What a driver looks like to everybody: only that can be told of a car without packets. */
 export interface Identity {

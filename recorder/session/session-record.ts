@@ -7,13 +7,14 @@ import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType } fro
 import { type LiveDetail, type LiveDocument, toDetail } from '#contract/live/document';
 import { readSnapshot } from '#contract/live/read-document';
 import { toDocument } from '#contract/live/to-document';
-import type { GameEvent, Packet, PacketBody } from '../game/packet.ts';
+import type { GameEvent, PacketBody } from '../game/packet.ts';
 import { cars as carsIn } from '../game/structs.ts';
 import { type CarContext, CarRecord } from './car-record.ts';
 import { type Arrival, FrameOrder } from './frame-order.ts';
 import type { GameEventOf } from './game-events.ts';
 import { Identities } from './identities.ts';
 import { PacketLoss } from './packet-loss.ts';
+import type { RecordedPacket } from './recorded-packets.ts';
 import { TrackState } from './track-state.ts';
 import { safetyCarOf, sessionTypeOf, trackOf, weatherOf } from './words.ts';
 
@@ -51,7 +52,7 @@ export class SessionRecord {
   #time = 0;
 
   /** `receivedAt` in ms since 1970. */
-  constructor({ header }: Packet, receivedAt: number) {
+  constructor({ header }: RecordedPacket, receivedAt: number) {
     this.uid = header.sessionUID;
     this.#format = header.packetFormat;
     this.#gameYear = header.gameYear;
@@ -82,7 +83,7 @@ export class SessionRecord {
   }
 
   /** Takes a packet of this session. What comes after the session has begun again is not taken. */
-  follow(packet: Packet, receivedAt: number): Arrival {
+  follow(packet: RecordedPacket, receivedAt: number): Arrival {
     const time = timeIn(packet.header.sessionTime) ?? this.#time;
     if (!this.#isOfSession(packet)) return 'late';
     this.#loss.follow(packet.name, packet.header.overallFrameIdentifier, time);
@@ -96,13 +97,13 @@ export class SessionRecord {
   }
 
   /** After the result the cars drive in, and leave: only the histories still belong to the session. */
-  #isOfSession({ name, header, body }: Packet): boolean {
+  #isOfSession({ name, header, body }: RecordedPacket): boolean {
     const frame = this.#resultFrame;
     if (frame === null || name === 'sessionHistory' || header.overallFrameIdentifier <= frame) return true;
     return name === 'event' && body.code === 'SSTA';
   }
 
-  #followState(packet: Exclude<Packet, { readonly name: 'event' }>, time: number, receivedAt: number): void {
+  #followState(packet: Exclude<RecordedPacket, { readonly name: 'event' }>, time: number, receivedAt: number): void {
     this.#time = time;
     switch (packet.name) {
       case 'session':

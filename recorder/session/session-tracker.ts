@@ -1,5 +1,8 @@
-import { identify, isRejected, type Packet, type RejectionKind, readPacket } from '../game/packet.ts';
+import { identify, isRejected, type PacketName, type RejectionKind, readPacket } from '../game/packet.ts';
+import { type RecordedPacket, recordedPackets } from './recorded-packets.ts';
 import { SessionRecord } from './session-record.ts';
+
+const recorded: ReadonlySet<PacketName> = new Set(recordedPackets);
 
 /** So many former sessions are known: their packets may come late, or they may go on. */
 const remembered = 16;
@@ -29,7 +32,7 @@ export interface Reception {
 
 /** A packet as it was received. */
 export interface ReceivedPacket {
-  readonly packet: Packet;
+  readonly packet: RecordedPacket;
   readonly datagram: Uint8Array;
   /** Milliseconds since 1970. */
   readonly receivedAt: number;
@@ -94,9 +97,11 @@ export class SessionTracker {
     const { packetFormat, sessionUID } = identified.header;
     this.#received += 1;
     this.#formats.set(packetFormat, (this.#formats.get(packetFormat) ?? 0) + 1);
-    if (identified.name === null || sessionUID === 0n) return;
+    if (!recorded.has(identified.name) || sessionUID === 0n) return;
     this.advance(receivedAt);
-    this.#follow({ packet: readPacket(datagram, identified), datagram, receivedAt });
+    // Its name is one of them.
+    const packet = readPacket(datagram, identified) as RecordedPacket;
+    this.#follow({ packet, datagram, receivedAt });
   }
 
   /** Ends a session whose result has come, or that is silent. `now` in ms since 1970. */

@@ -1,6 +1,6 @@
 import type { EventCode } from '../game/events.ts';
 import type { Packet, PacketBody } from '../game/packet.ts';
-import { statusFields } from '../session/car-record.ts';
+import { statusFields } from '../session/recorded-packets.ts';
 import type { ReceivedPacket } from '../session/session-tracker.ts';
 
 type LapData = PacketBody<'lapData'>['lapData'][number];
