@@ -7,13 +7,12 @@ import { Username } from '#contract/entities/username';
 import { forbidden, notFound } from '../http/problem.ts';
 import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '../storage/account-data.ts';
 import { findUser, listUserSessions, type SessionRow, type UserRow } from '../storage/accounts.ts';
-import { listApiTokensOf } from '../storage/api-tokens.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { listOutlinesOf } from '../storage/outlines.ts';
 import { findNameHolders, findProfile, setAvatarUrl } from '../storage/profiles.ts';
-import { listRecordersOf } from '../storage/recorders.ts';
 import { listClaimsOfUser } from '../storage/roster-claims.ts';
 import { listVersionIds } from '../storage/session-versions.ts';
+import { listTokens } from '../storage/token-rows.ts';
 import { listWebhookChoices } from '../storage/webhooks.ts';
 import { type Context, requireUser } from './context.ts';
 import { listDeletions } from './deletions.ts';
@@ -51,8 +50,8 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     seasons,
     claims: await listClaimsOfUser(transaction, userId),
     deletions: await listDeletions(context),
-    recorders: await listRecordersOf(transaction, userId),
-    tokens: await listApiTokensOf(transaction, userId),
+    recorders: await listTokens(transaction, 'recorders', userId),
+    tokens: await listTokens(transaction, 'apiTokens', userId),
     outlines: (await listOutlinesOf(transaction, userId)).map((row) => toOutline(row)),
     sessions: sessions.map((session) => ({
       ...session,

@@ -1,19 +1,13 @@
 import { v7 } from 'uuid';
 import type { ApiToken, NewApiToken, TokenScope } from '#contract/entities/api-token';
-import { forbidden, notFound, unprocessable } from '../http/problem.ts';
-import {
-  deleteApiTokenRow,
-  findApiToken,
-  insertApiToken,
-  listApiTokensOf,
-  setApiTokenSeen,
-} from '../storage/api-tokens.ts';
+import { unprocessable } from '../http/problem.ts';
 import { findCallerRows } from '../storage/callers.ts';
 import type { Storage } from '../storage/open-storage.ts';
+import { deleteToken, findToken, insertToken, listTokens } from '../storage/token-rows.ts';
 import type { Caller } from '../tokens/caller.ts';
 import { hashToken, randomToken } from '../tokens/secrets.ts';
 import { type Context, requireUser } from './context.ts';
-import { isSeenLater } from './recorders.ts';
+import { noteSeen, requireOwnToken } from './own-tokens.ts';
 
 const maxTokens = 50;
 /** The start of every token of a program. */
@@ -21,7 +15,7 @@ const prefix = 'pbt_';
 
 /** The tokens of the caller. */
 export function listApiTokens(context: Context): Promise<ApiToken[]> {
-  return listApiTokensOf(context.transaction, requireUser(context));
+  return listTokens(context.transaction, 'apiTokens', requireUser(context));
 }
 
 /** Makes a token for a program of the caller. @throws Problem 422 when there are too many. */
@@ -31,32 +25,28 @@ export async function createApiToken(
 ): Promise<NewApiToken> {
   const { transaction, now } = context;
   const userId = requireUser(context);
-  const { length } = await listApiTokensOf(transaction, userId);
+  const { length } = await listTokens(transaction, 'apiTokens', userId);
   if (length >= maxTokens) throw unprocessable(`An account has at most ${maxTokens} tokens: delete one.`);
   const token = `${prefix}${randomToken()}`;
   const made = { id: v7(), name, scope, createdAt: now, lastSeenAt: null };
-  await insertApiToken(transaction, { ...made, userId, tokenHash: hashToken(token) });
+  await insertToken(transaction, 'apiTokens', { ...made, userId, tokenHash: hashToken(token) });
   return { ...made, token };
 }
 
 /** Deletes a token of the caller: it is no longer valid. */
 export async function deleteApiToken(context: Context, id: string): Promise<void> {
-  const userId = requireUser(context);
-  const token = await findApiToken(context.transaction, { id });
-  if (token === null) throw notFound();
-  if (token.userId !== userId) throw forbidden();
-  await deleteApiTokenRow(context.transaction, id);
+  await requireOwnToken(context, 'apiTokens', id);
+  await deleteToken(context.transaction, 'apiTokens', id);
 }
 
 /** The caller of a program's token; null when it is not one, was deleted, or is of a blocked user. */
 export async function identifyApiToken(storage: Storage, token: string, now: Date): Promise<Caller | null> {
-  const found = await findApiToken(storage.database, { tokenHash: hashToken(token) });
+  const found = await findToken(storage.database, 'apiTokens', { tokenHash: hashToken(token) });
   if (found === null) return null;
-  const { id, userId, scope, createdAt, lastSeenAt } = found;
+  const { userId, scope, createdAt } = found;
   const { isBlocked, ownsPrivateLeague } = await findCallerRows(storage.database, { userId, sessionId: null });
   if (isBlocked) return null;
-  if (isSeenLater(lastSeenAt, now))
-    await storage.transaction((transaction) => setApiTokenSeen(transaction, id, now.toISOString()));
+  await noteSeen(storage, 'apiTokens', found, now);
   const issuedAt = Date.parse(createdAt);
   return {
     userId,

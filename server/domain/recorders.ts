@@ -2,23 +2,17 @@ import { randomInt } from 'node:crypto';
 import { v7 } from 'uuid';
 import { pairingCodeLifetime } from '#contract/constants';
 import type { PairingCode, Recorder } from '#contract/entities/recorder';
-import { forbidden, notFound, unprocessable } from '../http/problem.ts';
+import { unprocessable } from '../http/problem.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { isBlocked } from '../storage/operator.ts';
+import { redeemPairingCode, setPairingCode } from '../storage/pairing-codes.ts';
 import { findProfile } from '../storage/profiles.ts';
-import {
-  deleteRecorderRow,
-  findRecorder,
-  insertRecorder,
-  listRecordersOf,
-  redeemPairingCode,
-  setPairingCode,
-  setRecorderSeen,
-} from '../storage/recorders.ts';
+import { deleteToken, findToken, insertToken, listTokens } from '../storage/token-rows.ts';
 import type { Caller } from '../tokens/caller.ts';
 import { hashToken, randomToken } from '../tokens/secrets.ts';
 import { type Context, requireUser } from './context.ts';
 import { type LiveRecord, revokeLive } from './live-sessions.ts';
+import { noteSeen, requireOwnToken } from './own-tokens.ts';
 
 /** Letters and digits that are not mistaken for each other. */
 const alphabet = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -26,13 +20,11 @@ const codeLength = 8;
 const maxRecorders = 50;
 /** The start of every token of a recorder. */
 const prefix = 'pbr_';
-/** When a token was last seen is stored at most this often, in ms. */
-const seenInterval = 60_000;
 
 /** A code for connecting a recorder to the caller. */
 export async function createPairingCode(context: Context): Promise<PairingCode> {
   const userId = requireUser(context);
-  const { length } = await listRecordersOf(context.transaction, userId);
+  const { length } = await listTokens(context.transaction, 'recorders', userId);
   if (length >= maxRecorders) throw unprocessable(`An account has at most ${maxRecorders} recorders: remove one.`);
   const code = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
   const expiresAt = new Date(Date.parse(context.now) + pairingCodeLifetime).toISOString();
@@ -49,20 +41,14 @@ export async function pairRecorder(
   if (userId === null) throw unprocessable('This code is not valid, or no longer: create another one.');
   const id = v7();
   const token = `${prefix}${randomToken()}`;
-  await insertRecorder(transaction, {
-    id,
-    userId,
-    name,
-    tokenHash: hashToken(token),
-    createdAt: now,
-    lastSeenAt: null,
-  });
+  const row = { id, userId, name, tokenHash: hashToken(token), createdAt: now, lastSeenAt: null };
+  await insertToken(transaction, 'recorders', row);
   return { id, token, userName: (await findProfile(transaction, userId))?.username ?? null };
 }
 
 /** The recorders of the caller. */
 export function listRecorders(context: Context): Promise<Recorder[]> {
-  return listRecordersOf(context.transaction, requireUser(context));
+  return listTokens(context.transaction, 'recorders', requireUser(context));
 }
 
 /**
@@ -71,29 +57,20 @@ export function listRecorders(context: Context): Promise<Recorder[]> {
  */
 export async function deleteRecorder(context: Context, id: string): Promise<LiveRecord[]> {
   const { transaction } = context;
-  const userId = requireUser(context);
-  const recorder = await findRecorder(transaction, { id });
-  if (recorder === null) throw notFound();
-  if (recorder.userId !== userId) throw forbidden();
+  await requireOwnToken(context, 'recorders', id);
   const revoked = await revokeLive(transaction, id, hashToken(randomToken()));
-  await deleteRecorderRow(transaction, id);
+  await deleteToken(transaction, 'recorders', id);
   return revoked;
 }
 
 /** The caller of a recorder's token; null when it is not one, was removed, or is of a blocked user. */
 export async function identifyRecorder(storage: Storage, token: string, now: Date): Promise<Caller | null> {
-  const recorder = await findRecorder(storage.database, { tokenHash: hashToken(token) });
+  const recorder = await findToken(storage.database, 'recorders', { tokenHash: hashToken(token) });
   if (recorder === null || (await isBlocked(storage.database, recorder.userId))) return null;
-  const { id, userId, lastSeenAt, createdAt } = recorder;
-  if (isSeenLater(lastSeenAt, now))
-    await storage.transaction((transaction) => setRecorderSeen(transaction, id, now.toISOString()));
+  const { id, userId, createdAt } = recorder;
+  await noteSeen(storage, 'recorders', recorder, now);
   const issuedAt = Date.parse(createdAt);
   return { userId, recorderId: id, sessionId: null, isMinted: false, issuedAt, signedInAt: 0, username: null };
-}
-
-/** Whether the time when a token was last seen is to be stored again. */
-export function isSeenLater(lastSeenAt: string | null, now: Date): boolean {
-  return lastSeenAt === null || now.getTime() - Date.parse(lastSeenAt) > seenInterval;
 }
 
 /** The token of a recorder in an Authorization header; null when it has another kind of token. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytes, instant } from './column-types.ts';
+import { belongsTo, bytes, instant } from './column-types.ts';
 
 /** An entry of the `amr` claim: how a session was signed in, with the time in s. */
 export interface Method {
@@ -42,9 +42,7 @@ export const authSessions = pgTable(
   'auth_sessions',
   {
     id: uuid().primaryKey(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => authUsers.id),
     methods: jsonb().$type<Method[]>().notNull(),
     /** The id of the key that signed the last access token; null until this release has seen the session. */
     signedBy: text('signed_by'),
@@ -59,9 +57,7 @@ export const refreshTokens = pgTable(
   'auth_refresh_tokens',
   {
     hash: text().primaryKey(),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => authSessions.id, { onDelete: 'cascade' }),
+    sessionId: belongsTo('session_id', () => authSessions.id),
     parent: text(),
     isRevoked: boolean('is_revoked').notNull().default(false),
     child: bytes(),
@@ -134,9 +130,7 @@ export const wrongCodes = pgTable('auth_wrong_codes', {
 export const mailTokens = pgTable(
   'auth_mail_tokens',
   {
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => authUsers.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => authUsers.id),
     kind: text().$type<MailKind>().notNull(),
     /** SHA-256 of the link's token, which starts with pkce_ in a PKCE flow. */
     hash: text().notNull(),
@@ -156,9 +150,7 @@ export const mailTokens = pgTable(
 /** PKCE flows, from sending a mail to the exchange of the code. */
 export const flows = pgTable('auth_flows', {
   id: uuid().primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => authUsers.id, { onDelete: 'cascade' }),
+  userId: belongsTo('user_id', () => authUsers.id),
   challenge: text().notNull(),
   isHashed: boolean('is_hashed').notNull(),
   method: text().notNull(),

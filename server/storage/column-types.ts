@@ -1,5 +1,5 @@
 import { type PGlite, types } from '@electric-sql/pglite';
-import { customType } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, uuid } from 'drizzle-orm/pg-core';
 
 /** Binary data. */
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({ dataType: () => 'bytea' });
@@ -42,3 +42,7 @@ export const instant = customType<{ data: string; driverData: string | Date }>({
   dataType: () => 'timestamp(3) with time zone',
   fromDriver: (value) => new Date(value).toISOString(),
 });
+
+/** The id of a row of another table. When that one is deleted, this row is too. */
+export const belongsTo = (name: string, owner: () => AnyPgColumn) =>
+  uuid(name).notNull().references(owner, { onDelete: 'cascade' });

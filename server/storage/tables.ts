@@ -26,7 +26,7 @@ import type { PodiumPlace } from '#contract/entities/session';
 import type { DeliveryKind, DeliveryState } from '#contract/entities/webhook';
 import type { Scoring } from '#contract/enumerations';
 import type { StoredTeamColour } from '#contract/race/team-colours-after-renames';
-import { bytes, instant } from './column-types.ts';
+import { belongsTo, bytes, instant } from './column-types.ts';
 import { nameLikeness } from './name-likeness.ts';
 
 /** A number of the game up to 2^32-1: too large for PostgreSQL's integer, exact in a double. */
@@ -115,9 +115,7 @@ export const sessions = pgTable(
 export const sessionDrivers = pgTable(
   'session_drivers',
   {
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: belongsTo('session_id', () => sessions.id),
     carIndex: smallint('car_index').notNull(),
     name: text().notNull(),
     /** The name in the upload, when the owner of the session has renamed the driver. */
@@ -150,9 +148,7 @@ export const sessionVersions = pgTable(
   'session_versions',
   {
     id: uuid().primaryKey(),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    sessionId: belongsTo('session_id', () => sessions.id),
     reason: text().$type<'replaced' | 'unused'>().notNull(),
     storedAt: instant('stored_at').notNull(),
     columns: jsonb().$type<VersionColumns>().notNull(),
@@ -224,9 +220,7 @@ export const rosterClaims = pgTable(
   'roster_claims',
   {
     id: uuid().primaryKey(),
-    seasonId: uuid('season_id')
-      .notNull()
-      .references(() => seasons.id, { onDelete: 'cascade' }),
+    seasonId: belongsTo('season_id', () => seasons.id),
     /** Of the roster of the season. */
     driverId: uuid('driver_id').notNull(),
     userId: uuid('user_id').notNull(),
@@ -247,12 +241,8 @@ export const rosterClaims = pgTable(
 export const leagueSeasons = pgTable(
   'league_seasons',
   {
-    leagueId: uuid('league_id')
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
-    seasonId: uuid('season_id')
-      .notNull()
-      .references(() => seasons.id, { onDelete: 'cascade' }),
+    leagueId: belongsTo('league_id', () => leagues.id),
+    seasonId: belongsTo('season_id', () => seasons.id),
     addedAt: instant('added_at').notNull(),
   },
   (table) => [
@@ -266,9 +256,7 @@ export const events = pgTable(
   'events',
   {
     id: uuid().primaryKey(),
-    seasonId: uuid('season_id')
-      .notNull()
-      .references(() => seasons.id, { onDelete: 'cascade' }),
+    seasonId: belongsTo('season_id', () => seasons.id),
     ordinal: integer().notNull(),
     track: smallint().notNull(),
     name: text(),
@@ -290,12 +278,8 @@ export const events = pgTable(
 export const eventSessions = pgTable(
   'event_sessions',
   {
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    eventId: belongsTo('event_id', () => events.id),
+    sessionId: belongsTo('session_id', () => sessions.id),
     scoring: text().$type<Scoring>(),
   },
   (table) => [
@@ -309,12 +293,8 @@ export const rulings = pgTable(
   'rulings',
   {
     id: uuid().primaryKey(),
-    seasonId: uuid('season_id')
-      .notNull()
-      .references(() => seasons.id, { onDelete: 'cascade' }),
-    sessionId: uuid('session_id')
-      .notNull()
-      .references(() => sessions.id, { onDelete: 'cascade' }),
+    seasonId: belongsTo('season_id', () => seasons.id),
+    sessionId: belongsTo('session_id', () => sessions.id),
     kind: text().$type<Ruling['kind']>().notNull(),
     carIndex: smallint('car_index'),
     amount: doublePrecision(),
@@ -332,9 +312,7 @@ export const rulings = pgTable(
 export const seasonRevisions = pgTable(
   'season_revisions',
   {
-    seasonId: uuid('season_id')
-      .notNull()
-      .references(() => seasons.id, { onDelete: 'cascade' }),
+    seasonId: belongsTo('season_id', () => seasons.id),
     number: integer().notNull(),
     note: text(),
     author: text(),
@@ -353,9 +331,7 @@ export const seasonRevisions = pgTable(
 export const deletedEventSessions = pgTable(
   'deleted_event_sessions',
   {
-    eventId: uuid('event_id')
-      .notNull()
-      .references(() => events.id, { onDelete: 'cascade' }),
+    eventId: belongsTo('event_id', () => events.id),
     sessionId: uuid('session_id').notNull(),
     sessionType: smallint('session_type').notNull(),
     trackId: smallint('track_id').notNull(),
@@ -397,9 +373,7 @@ export const deletedRows = pgTable(
   'deleted_rows',
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    deletionId: uuid('deletion_id')
-      .notNull()
-      .references(() => deletions.id, { onDelete: 'cascade' }),
+    deletionId: belongsTo('deletion_id', () => deletions.id),
     tableName: text('table_name').notNull(),
     /** All columns but the large ones, as PostgreSQL writes them. */
     columns: jsonb().notNull(),
@@ -431,9 +405,7 @@ export const deliveries = pgTable(
   'deliveries',
   {
     id: uuid().primaryKey(),
-    leagueId: uuid('league_id')
-      .notNull()
-      .references(() => leagues.id, { onDelete: 'cascade' }),
+    leagueId: belongsTo('league_id', () => leagues.id),
     /** The event of a reminder. */
     eventId: uuid('event_id').references(() => events.id, { onDelete: 'cascade' }),
     kind: text().$type<DeliveryKind>().notNull(),
