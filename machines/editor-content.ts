@@ -101,20 +101,19 @@ function assumeApplied<Value extends object>({ base, attempts }: Draft<Value>, t
   return withFields(base, theirs, applied);
 }
 
-/** Ends the conflict of some fields in favour of one side. */
+/** Ends the conflict of a field in favour of one side. */
 export function resolve<Value extends object>(
   { content, conflicts }: Rebased<Value>,
   theirs: Versioned<Value>,
-  names: readonly string[],
+  field: FieldName<Value>,
   side: 'mine' | 'theirs',
 ): Rebased<Value> {
-  const resolved = conflicts.filter((name) => names.includes(name));
-  const left = conflicts.filter((name) => !names.includes(name));
+  const left = conflicts.filter((name) => name !== field);
   return {
     content: {
       ...content,
-      value: side === 'mine' ? content.value : withFields(content.value, theirs.value, resolved),
-      base: withFields(content.base, theirs.value, resolved),
+      value: side === 'mine' ? content.value : withFields(content.value, theirs.value, [field]),
+      base: withFields(content.base, theirs.value, [field]),
       version: left.length === 0 ? theirs.version : content.version,
     },
     conflicts: left,

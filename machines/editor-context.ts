@@ -117,13 +117,13 @@ export function rebased<Value extends object>(context: EditorContext<Value>): Pa
 
 export function resolved<Value extends object>(
   context: EditorContext<Value>,
-  names: readonly string[],
+  field: FieldName<Value>,
   side: 'mine' | 'theirs',
 ): Partial<EditorContext<Value>> {
   const { theirs } = context;
   if (theirs === null) return {};
   const rest = { content: contentOf(context), conflicts: context.conflicts };
-  const { content, conflicts } = resolve(rest, theirs, names, side);
+  const { content, conflicts } = resolve(rest, theirs, field, side);
   return { content, conflicts, theirs: conflicts.length === 0 ? null : theirs };
 }
 

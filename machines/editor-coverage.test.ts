@@ -79,11 +79,7 @@ const waiting = [
     after('overdueDelay', `entity.ready.sending.${state}`),
   ]),
 ];
-const resolving = [
-  { type: 'conflict.keepMine' },
-  { type: 'conflict.takeTheirs' },
-  { type: 'conflict.choose', field: 'a', side: 'mine' },
-];
+const resolving = ['mine', 'theirs'].map((side) => ({ type: 'conflict.choose', field: 'a', side }));
 const storing = [keeper(null, 'failed'), keeper(draft, 'refused')];
 
 /** The values that decide a transition of the entity, without texts and keys. */

@@ -430,8 +430,7 @@ class Simulation {
       if (side === 'mine') this.replaced.add(theirs[field]);
       else this.typed.delete(field);
     }
-    if (count === 'all') this.send({ type: side === 'mine' ? 'conflict.keepMine' : 'conflict.takeTheirs' });
-    else for (const field of chosen) this.send({ type: 'conflict.choose', field, side });
+    for (const field of chosen) this.send({ type: 'conflict.choose', field, side });
   }
 
   /** The page is closed, with a flush or suddenly, and opened again on the same device. */

@@ -48,8 +48,6 @@ export type EditorEvent<Value> =
   | { readonly type: 'editor.flush' }
   /** Loads again what could not be loaded. */
   | { readonly type: 'editor.retry' }
-  | { readonly type: 'conflict.keepMine' }
-  | { readonly type: 'conflict.takeTheirs' }
   | { readonly type: 'conflict.choose'; readonly field: FieldName<Value>; readonly side: 'mine' | 'theirs' }
   | Pick<NetworkEvent, 'type'>
   | ({ readonly type: 'entity.changed' } & Versioned<Value>);
@@ -148,8 +146,8 @@ export function setupEditor<Value extends object, Answer>() {
       })),
       setTheirs: assign(({ context }, { theirs }: { theirs: Versioned<Value> }) => withTheirs(context, theirs)),
       rebase: assign(({ context }) => rebased(context)),
-      resolve: assign(({ context }, choice: { names: readonly string[]; side: 'mine' | 'theirs' }) =>
-        resolved(context, choice.names, choice.side),
+      resolve: assign(({ context }, { field, side }: { field: FieldName<Value>; side: 'mine' | 'theirs' }) =>
+        resolved(context, field, side),
       ),
       discard: assign(({ context }) => discarded(context)),
       submit: assign((_, { key }: { key: string }) => ({ submitted: { key, restarts: 0 } })),

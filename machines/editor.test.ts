@@ -832,7 +832,7 @@ describe('a conflict', () => {
 
   test('ends with mine on top of theirs, to be saved', async () => {
     const { send, tags, snapshot, save, sent } = await openConflict();
-    await send({ type: 'conflict.keepMine' });
+    for (const field of ['name', 'text'] as const) await send({ type: 'conflict.choose', field, side: 'mine' });
     expect([tags(), snapshot().context.content?.base ?? null, selectTheirs(snapshot())]).toEqual([
       ['dirty'],
       both.value,
@@ -844,7 +844,7 @@ describe('a conflict', () => {
 
   test('ends clean with theirs', async () => {
     const { send, tags, value, stored } = await openConflict();
-    await send({ type: 'conflict.takeTheirs' });
+    for (const field of ['name', 'text'] as const) await send({ type: 'conflict.choose', field, side: 'theirs' });
     expect([tags(), value(), stored()]).toEqual([['clean'], both.value, null]);
   });
 
@@ -852,7 +852,7 @@ describe('a conflict', () => {
     const { send, type, save, tags, value } = await open({ loads: [v1, sameField], saves: [changed] });
     await type({ name: 'Mine', text: 'mine' });
     await save();
-    await send({ type: 'conflict.takeTheirs' });
+    await send({ type: 'conflict.choose', field: 'name', side: 'theirs' });
     expect([tags(), value()]).toEqual([['dirty'], { name: 'Theirs', text: 'mine' }]);
   });
 
@@ -871,17 +871,11 @@ describe('a conflict', () => {
     ]);
   });
 
-  test('is resolved in favour of theirs one field after the other', async () => {
-    const { send, tags, value } = await openConflict();
-    for (const field of ['name', 'text'] as const) await send({ type: 'conflict.choose', field, side: 'theirs' });
-    expect([tags(), value()]).toEqual([['clean'], both.value]);
-  });
-
   test('accepts typing and stays a conflict', async () => {
     const { type, send, tags, value } = await openConflict();
     await type({ name: 'Mine and theirs' });
     expect(tags()).toEqual(['conflict', 'dirty']);
-    await send({ type: 'conflict.keepMine' });
+    for (const field of ['name', 'text'] as const) await send({ type: 'conflict.choose', field, side: 'mine' });
     expect(value()).toEqual({ name: 'Mine and theirs', text: 'mine' });
   });
 

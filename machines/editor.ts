@@ -168,21 +168,7 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
                 on: {
                   'editor.change': { actions: { type: 'change', params: eventOf } },
                   'editor.discard': { target: 'clean', actions: 'discard' },
-                  'conflict.keepMine': {
-                    target: 'deciding',
-                    actions: { type: 'resolve', params: ({ context }) => ({ names: context.conflicts, side: 'mine' }) },
-                  },
-                  'conflict.takeTheirs': {
-                    target: 'deciding',
-                    actions: {
-                      type: 'resolve',
-                      params: ({ context }) => ({ names: context.conflicts, side: 'theirs' }),
-                    },
-                  },
-                  'conflict.choose': {
-                    target: 'deciding',
-                    actions: { type: 'resolve', params: ({ event: { field, side } }) => ({ names: [field], side }) },
-                  },
+                  'conflict.choose': { target: 'deciding', actions: { type: 'resolve', params: eventOf } },
                   'entity.changed': { target: 'deciding', actions: [setTheirs, 'rebase'] },
                 },
               },

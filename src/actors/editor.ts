@@ -66,8 +66,6 @@ export interface Editor<Value extends object> {
   readonly save: () => void;
   readonly discard: () => void;
   readonly retry: () => void;
-  readonly keepMine: () => void;
-  readonly takeTheirs: () => void;
   readonly choose: (field: FieldName<Value>, side: 'mine' | 'theirs') => void;
 }
 
@@ -190,8 +188,6 @@ export function useEditor<Value extends object, Answer = unknown>(
     save: () => ref.send({ type: 'editor.save', key: createId() }),
     discard: () => ref.send({ type: 'editor.discard' }),
     retry: () => ref.send({ type: 'editor.retry' }),
-    keepMine: () => ref.send({ type: 'conflict.keepMine' }),
-    takeTheirs: () => ref.send({ type: 'conflict.takeTheirs' }),
     choose: (field, side) => ref.send({ type: 'conflict.choose', field, side }),
   };
 }

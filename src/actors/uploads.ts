@@ -17,11 +17,12 @@ import { useUnsavedChanges } from './unsaved-form.ts';
 import { watchNetwork } from './watch-network.ts';
 
 /** One session file, from the moment it came. */
-interface FileUpload {
+export interface FileUpload {
   readonly key: string;
   readonly name: string;
   /** In bytes. */
   readonly size: number;
+  /** Another app has handed it over. */
   readonly isShared: boolean;
   readonly phase: UploadPhase;
   readonly recording: Recording | null;

@@ -10,15 +10,13 @@ import { TeamBar } from './TeamBar.tsx';
 
 interface SessionCardProps {
   readonly session: SessionSummary;
-  readonly withTrack?: boolean;
   /** False inside of another card. */
   readonly isFramed?: boolean;
 }
 
 /** A session in a list: track and type, the winner and the gaps, date and time, and the round of its season. */
-export function SessionCard({ session, withTrack = true, isFramed = true }: SessionCardProps) {
+export function SessionCard({ session, isFramed = true }: SessionCardProps) {
   const [first, ...others] = podiumLines(session);
-  const type = typeName(session.sessionType);
   const place = placeText(session.events);
   return (
     <PageLink
@@ -27,7 +25,7 @@ export function SessionCard({ session, withTrack = true, isFramed = true }: Sess
       className={`${isFramed ? 'card hover:border-mute' : 'hover:bg-raised'} relative grid min-h-22 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-3 gap-y-0.5 px-3.5 py-2.5 hover-transition`}
     >
       <span className="name-text text-14 font-650 text-mute narrow:col-span-2">
-        {withTrack ? `${trackName(session.trackId)} · ${type}` : type}
+        {trackName(session.trackId)} · {typeName(session.sessionType)}
       </span>
       <span className="flex min-w-0 items-center gap-2 self-start text-17 font-750 tiny:col-span-2">
         {first === undefined ? (

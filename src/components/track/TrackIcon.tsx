@@ -4,11 +4,13 @@ interface TrackIconProps {
   readonly points: readonly (readonly [number, number])[];
   /** The length of a lap in m. */
   readonly length: number;
-  readonly size: number;
 }
 
+/** In px. */
+const size = 24;
+
 /** The outline of a track as an icon; a name is always beside it. */
-export function TrackIcon({ points, length, size }: TrackIconProps) {
+export function TrackIcon({ points, length }: TrackIconProps) {
   const { line } = projectOutline(points, length, { width: size, height: size, padding: 1.5 });
   // More points than pixels are of no use.
   const step = Math.max(1, Math.floor(line.length / 120));

@@ -13,7 +13,7 @@ export function ProfileInitPage() {
   if (name === 'unknown' && !isChoosing) return <div className="min-h-dvh" aria-busy="true" />;
   return (
     <FormPage title="Choose a name" lead="It appears on your sessions and leagues. You can change it later.">
-      <UsernameForm label="Save name" path="/dashboard/profileInit" after={<Redirect to="/dashboard" />} />
+      <UsernameForm path="/dashboard/profileInit" after={<Redirect to="/dashboard" />} />
     </FormPage>
   );
 }

@@ -45,7 +45,7 @@ export function SettingsPage() {
             <AvatarForm />
           </Part>
           <Part title="Name">
-            <UsernameForm label="Save name" path="/dashboard/settings" />
+            <UsernameForm path="/dashboard/settings" />
           </Part>
           <Part title="E-mail address">
             <EmailForm />

@@ -11,7 +11,6 @@ import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import { fieldErrorOf } from '../../format/failure-words.ts';
 
 interface UsernameFormProps {
-  readonly label: string;
   /** The page that the form is on. */
   readonly path: string;
   /** Shown in its place once there is a saved name. */
@@ -19,7 +18,7 @@ interface UsernameFormProps {
 }
 
 /** The name that others see; whether it is available is shown while it is typed. */
-export function UsernameForm({ label, path, after }: UsernameFormProps) {
+export function UsernameForm({ path, after }: UsernameFormProps) {
   const saved = useUser()?.profile?.username ?? '';
   const { saveName } = useProfileWrites();
   const { change: check, answer, isChecking } = useAvailability();
@@ -81,7 +80,7 @@ export function UsernameForm({ label, path, after }: UsernameFormProps) {
       <EditorNotice editor={editor} />
       {editor.isSaved ? <p role="status">Saved.</p> : null}
       <SubmitButton
-        label={label}
+        label="Save name"
         isBusy={editor.isSaving}
         wait={editor.wait}
         isDisabled={editor.secondsLeft > 0 || editor.isOffline || isTaken || !editor.isDirty || name === ''}

@@ -6,20 +6,18 @@ interface EditorHeadProps {
   readonly name: string;
   /** The title of the tab. */
   readonly title: string;
-  /** False while parts of the page are still to be rendered. */
-  readonly isComplete?: boolean;
   readonly className?: string;
   /** Links to the list of its kind, to its page and to what belongs to it. */
   readonly children: ReactNode;
 }
 
 /** The head of a page on which something that is stored is edited. */
-export function EditorHead({ name, title, isComplete = true, className = '', children }: EditorHeadProps) {
+export function EditorHead({ name, title, className = '', children }: EditorHeadProps) {
   const isOnline = useNetworkStatus() === 'online';
   return (
     <header className={`grid gap-1 ${className}`}>
       <p className="flex flex-wrap gap-x-4 text-14 font-650">{children}</p>
-      <Heading title={title} isComplete={isComplete} className="text-26 font-800 desk:text-30">
+      <Heading title={title} className="text-26 font-800 desk:text-30">
         <bdi>{name}</bdi>
       </Heading>
       {isOnline ? null : (

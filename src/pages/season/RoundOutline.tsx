@@ -17,5 +17,5 @@ export function RoundOutline({ track, ownerId }: RoundOutlineProps) {
 function Outline({ track, ownerId }: RoundOutlineProps) {
   const { value } = useRead(outlineResource(track, ownerId));
   if (value === null || value.length === null || value.points.length === 0) return null;
-  return <TrackIcon points={value.points} length={value.length} size={24} />;
+  return <TrackIcon points={value.points} length={value.length} />;
 }

@@ -43,7 +43,7 @@ export function SessionHead({ session, weekend, rulingsHref, actions }: SessionH
       >
         <span className="grid size-6 shrink-0 place-items-center text-mute narrow:hidden">
           {session.trackId === Track.Unknown ? (
-            <Icon path={pageIcons.flag} size={24} />
+            <Icon path={pageIcons.flag} />
           ) : (
             <TrackOutline trackId={session.trackId} userId={session.userId} />
           )}
@@ -82,9 +82,9 @@ export function SessionHead({ session, weekend, rulingsHref, actions }: SessionH
 function TrackOutline({ trackId, userId }: { trackId: Track; userId: string }) {
   const { value } = useRead({ name: 'getOutline', params: { trackId: String(trackId) }, query: { userId } });
   return value === null || value.points.length === 0 || value.length === null ? (
-    <Icon path={pageIcons.flag} size={24} />
+    <Icon path={pageIcons.flag} />
   ) : (
-    <TrackIcon points={value.points} length={value.length} size={24} />
+    <TrackIcon points={value.points} length={value.length} />
   );
 }
 

@@ -22,8 +22,6 @@ interface SeasonEditorProps {
   readonly section: SeasonSection;
   /** What is edited here, for the title of the tab. */
   readonly title: string;
-  /** False while parts of the section are still to be rendered. */
-  readonly isComplete?: boolean;
   readonly children: (props: SectionProps) => ReactNode;
 }
 
@@ -51,18 +49,13 @@ export function SeasonEditor({ id, section, ...content }: SeasonEditorProps) {
 }
 
 function Editor(props: SectionProps & Omit<SeasonEditorProps, 'id'>) {
-  const { season, version, section, title, isComplete = true, children } = props;
+  const { season, version, section, title, children } = props;
   const isBeside = useMediaQuery('(width >= 1280px)');
   const content = useKeepFocus<HTMLDivElement>();
   return (
     <StandingsPreviewProvider>
       <div className="stack gap-5 wide:grid-cols-[168px_minmax(0,1fr)] wide:gap-x-6 min-[1280px]:grid-cols-[168px_minmax(0,1fr)_328px]">
-        <EditorHead
-          name={season.name}
-          title={`${title} · ${season.name}`}
-          isComplete={isComplete}
-          className="wide:col-span-full"
-        >
+        <EditorHead name={season.name} title={`${title} · ${season.name}`} className="wide:col-span-full">
           <a href="/dashboard/seasons" className={headLink}>
             Your seasons
           </a>

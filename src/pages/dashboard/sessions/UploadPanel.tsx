@@ -1,12 +1,13 @@
+import type { FileUpload } from '../../../actors/uploads.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FileButton } from '../../../components/FileButton.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
 import { formatCount } from '../../../format/count.ts';
 import { useFileDrop } from '../../../navigation/use-file-drop.ts';
-import { UploadRow, type UploadRowProps } from './UploadRow.tsx';
+import { UploadRow } from './UploadRow.tsx';
 
 interface UploadPanelProps {
-  readonly uploads: readonly (UploadRowProps & { readonly key: string })[];
+  readonly uploads: readonly FileUpload[];
   readonly onChosen: (files: readonly File[]) => void;
   readonly onDropped: (files: readonly File[]) => void;
   /** Files were sent to the app and are not on the device: they could not be stored, or another website sent them. */

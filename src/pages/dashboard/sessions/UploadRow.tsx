@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { startFault } from '#contract/race/recording';
 import type { UploadPhase } from '#machines/upload';
 import { useQueryCache } from '../../../actors/read.tsx';
+import type { FileUpload } from '../../../actors/uploads.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Field } from '../../../components/form/Field.tsx';
@@ -10,21 +11,9 @@ import { IconButton } from '../../../components/IconButton.tsx';
 import { fromLocalInput, toLocalInput } from '../../../format/date.ts';
 import { formatSize } from '../../../format/size.ts';
 import { RecordingChoice } from './RecordingChoice.tsx';
-import { UploadState, type UploadStateProps } from './UploadState.tsx';
+import { UploadState } from './UploadState.tsx';
 
-export interface UploadRowProps extends UploadStateProps {
-  readonly name: string;
-  /** In bytes. */
-  readonly size: number;
-  readonly canConfirm: boolean;
-  readonly confirm: () => void;
-  readonly setStart: (startedAt: string | null) => void;
-  readonly stop: () => void;
-  readonly retry: () => void;
-  readonly keep: () => void;
-  readonly replace: () => void;
-  readonly remove: () => void;
-}
+type UploadRowProps = Omit<FileUpload, 'key'>;
 
 /** How far a file is, of 3. */
 const progress: Partial<Record<UploadPhase, number>> = { converting: 1, sending: 2, slow: 2 };

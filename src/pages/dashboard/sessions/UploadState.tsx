@@ -1,22 +1,7 @@
 import type { ReactNode } from 'react';
-import type { Failure } from '#contract/api/problem';
-import type { Recording } from '#contract/race/recording';
-import type { StoredUpload, UploadPhase } from '#machines/upload';
+import type { FileUpload } from '../../../actors/uploads.ts';
 import { failureWords } from '../../../format/failure-words.ts';
 import { describeRecording } from '../../../format/recording.ts';
-
-export interface UploadStateProps {
-  readonly phase: UploadPhase;
-  /** Another app has handed it over. */
-  readonly isShared: boolean;
-  readonly recording: Recording | null;
-  /** Neither the file nor its name says when it was driven. */
-  readonly isDateGuessed: boolean;
-  /** The omissions of the file, or the reason why it is not a session file. */
-  readonly remarks: readonly string[];
-  readonly stored: Omit<StoredUpload, 'version'> | null;
-  readonly failure: Failure | null;
-}
 
 const results = {
   created: 'Uploaded.',
@@ -26,15 +11,8 @@ const results = {
 };
 
 /** How far a file is, in words. */
-export function UploadState({
-  phase,
-  isShared,
-  recording,
-  isDateGuessed,
-  remarks,
-  stored,
-  failure,
-}: UploadStateProps): ReactNode {
+export function UploadState(props: Omit<FileUpload, 'key'>): ReactNode {
+  const { phase, isShared, recording, isDateGuessed, remarks, stored, failure } = props;
   switch (phase) {
     case 'queued':
       return 'Waiting';
