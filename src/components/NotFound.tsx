@@ -1,16 +1,17 @@
+import { useContext } from 'react';
 import { texts } from '#contract/api/problem';
 import { ButtonLink } from './ButtonLink.tsx';
 import { Heading } from './Heading.tsx';
+import { ShellPartsContext } from './shell-parts-context.ts';
 
 /** Shown for something that does not exist or is private; the two must look the same. */
 export function NotFound() {
+  const { NotFoundReason } = useContext(ShellPartsContext);
   return (
-    <section className="mx-auto grid max-w-xl gap-3 py-16 text-center">
+    <section className="grid justify-items-center gap-3 py-16 text-center">
       <Heading title={texts.notFound}>{texts.notFound}</Heading>
-      <p className="text-mute">It may be deleted or private, or the link may be incomplete.</p>
-      <p>
-        <ButtonLink href="/home">Go home</ButtonLink>
-      </p>
+      <NotFoundReason />
+      <ButtonLink href="/home">Go home</ButtonLink>
     </section>
   );
 }

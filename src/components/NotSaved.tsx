@@ -3,7 +3,7 @@ import { matchPage, type PageName } from '#contract/pages/routes';
 import { causeText, type NetworkCause } from '../format/network-words.ts';
 import { Button } from './Button.tsx';
 import { Heading } from './Heading.tsx';
-import { SavedPagesContext } from './saved-pages-context.ts';
+import { ShellPartsContext } from './shell-parts-context.ts';
 
 /** What pages are about, where that is one thing. */
 const subjects: Partial<Record<PageName, string>> = {
@@ -25,7 +25,7 @@ interface NotSavedProps {
 
 /** In place of a page, or a part of one, that is not on this device while the server cannot be used; with what is. */
 export function NotSaved({ cause, isPart, retry, children }: NotSavedProps) {
-  const SavedPages = useContext(SavedPagesContext);
+  const { SavedPages } = useContext(ShellPartsContext);
   const subject = subjects[matchPage(location.pathname).name] ?? 'page';
   const noun = isPart ? 'list' : subject;
   const title = `This ${noun} isn’t saved on this device`;

@@ -5,7 +5,7 @@ import { usePrivatePictures } from '../actors/private-pictures.ts';
 import { isPlainClick, linkOf } from '../browser/link.ts';
 import { AvailabilityContext } from '../components/availability-context.ts';
 import { PrivatePictureContext } from '../components/private-picture-context.ts';
-import { SavedPagesContext } from '../components/saved-pages-context.ts';
+import { ShellPartsContext } from '../components/shell-parts-context.ts';
 import { useNavigate } from '../navigation/use-navigate.ts';
 import { DeferredShell } from './deferred/DeferredShell.tsx';
 import type { DeferredShellProps } from './deferred/start-deferred-shell.tsx';
@@ -13,7 +13,7 @@ import { LeaveGuard } from './dialogs/LeaveGuard.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
-import { SavedPages } from './SavedPages.tsx';
+import { shellParts } from './shell-parts.tsx';
 
 /** The address of a link inside the app, or null when the browser should handle it. */
 function routeOf(event: Event): string | null {
@@ -73,9 +73,9 @@ export function Shell({ readsOf, prefetch, children, ...deferred }: ShellProps) 
       <AvailabilityContext value={availability}>
         {/* On a phone the footer is below the first screen, so that it does not move when the page fills. */}
         <main id="main" className="mx-auto w-full max-w-page flex-1 px-4 pt-5 pb-8 max-desk:min-h-dvh">
-          <SavedPagesContext value={SavedPages}>
+          <ShellPartsContext value={shellParts}>
             <PrivatePictureContext value={pictures}>{children}</PrivatePictureContext>
-          </SavedPagesContext>
+          </ShellPartsContext>
         </main>
         <Footer />
         <DeferredShell {...deferred} followed={followed} />

@@ -10,6 +10,7 @@ import {
   useOwnIpAddress,
 } from './accounts.ts';
 import { expect, heading, installClock, test } from './base-test.ts';
+import { expectSound } from './checks.ts';
 import { storedTexts } from './device.ts';
 
 test.beforeEach(async ({ context }) => {
@@ -354,6 +355,39 @@ test.describe('with the app on the device', () => {
     for (const text of [email, username, id, 'Behind Doors', ...tokens])
       await expect.poll(() => storedTexts(page)).not.toContain(text);
   });
+});
+
+test('Not Found has a login that returns to the address, the same for what is private and what does not exist', async ({
+  page,
+}) => {
+  const account = await createAccount();
+  const league = await page.request.post('/api/League', {
+    data: { name: 'Behind Doors', isPublic: false },
+    headers: { authorization: `Bearer ${account.accessToken}` },
+  });
+  const path = `/leagues/${(await league.json()).id}?tab=seasons#main`;
+  const main = page.getByRole('main');
+  const offer = main.getByRole('link', { name: 'Log in' });
+  const readPage = async (address: string) => {
+    await page.goto(address);
+    await expect(heading(page)).toHaveText('Not Found');
+    await expect(offer).toHaveAttribute('href', `/login?redirect=${encodeURIComponent(address)}`);
+    return main.textContent();
+  };
+  const absent = await readPage('/leagues/01900000-0000-7000-8000-00000000dead');
+  expect(await readPage(path)).toBe(absent);
+  await expectSound(page);
+  await offer.click();
+  await page.getByLabel('E-mail address').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page).toHaveURL(path);
+  await expect(heading(page)).toHaveText('Behind Doors');
+
+  await page.goto('/leagues/01900000-0000-7000-8000-00000000dead');
+  await expect(heading(page)).toHaveText('Not Found');
+  await expect(main.getByText('It may be deleted or private, or the link may be incomplete.')).toBeVisible();
+  await expect(main.getByRole('link')).toHaveText(['Go home']);
 });
 
 test('logging out removes the session from the device before the server has answered', async ({ page }) => {

@@ -16,7 +16,7 @@ import { ReadView } from '../../components/ReadView.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Settling } from '../../components/Settling.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
-import { SavedPagesContext } from '../../components/saved-pages-context.ts';
+import { ShellPartsContext } from '../../components/shell-parts-context.ts';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { NextRound } from '../leagues/NextRound.tsx';
 import { LastRaceNight } from './LastRaceNight.tsx';
@@ -28,7 +28,7 @@ const shownLeagues = 6;
 
 /** The last race night, those before, what is next and the leagues, below one sentence on what Pitboard is. */
 export function HomePage() {
-  const SavedPages = useContext(SavedPagesContext);
+  const { SavedPages } = useContext(ShellPartsContext);
   const sessions = useRead({ name: 'listSessions' });
   const leagues = useRead({ name: 'listLeagues' });
   const seasons = useRead({ name: 'listLeagueSeasons' });
