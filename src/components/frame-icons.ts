@@ -10,7 +10,6 @@ export const frameIcons = {
   user: 'M12 12a4 4 0 1 1 0-8 4 4 0 0 1 0 8ZM4 21a8 8 0 0 1 16 0',
   chat: 'M4 5h16v11H10l-5 4v-4H4V5Z',
   dashboard: 'M4 13h7V4H4zM13 20h7v-9h-7zM4 20h7v-4H4zM13 8h7V4h-7z',
-  leave: 'M14 5H5v14h9M10 12h11M17 8l4 4-4 4',
   add: 'M12 5v14M5 12h14',
   offline: 'M7 18a4 4 0 1 1 .7-7.9A5 5 0 0 1 17.4 11 3.5 3.5 0 0 1 17 18H7ZM4 4l16 16',
 } as const;

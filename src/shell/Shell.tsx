@@ -13,7 +13,7 @@ import { LeaveGuard } from './dialogs/LeaveGuard.tsx';
 import { Dock } from './dock/Dock.tsx';
 import { Footer } from './footer/Footer.tsx';
 import { Header } from './header/Header.tsx';
-import { shellParts } from './shell-parts.tsx';
+import { shellParts } from './shell-parts.ts';
 
 /** The address of a link inside the app, or null when the browser should handle it. */
 function routeOf(event: Event): string | null {

@@ -61,7 +61,7 @@ export function SettingsPage() {
             </div>
           </Part>
           <Part title="On this device">
-            <OfflineLibraryList />
+            <OfflineLibraryList withRecent={false} />
           </Part>
           <Part title="Storage">
             <StorageUsage />

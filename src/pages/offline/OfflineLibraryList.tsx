@@ -6,8 +6,8 @@ import { PageLink } from '../../components/PageLink.tsx';
 import { StoredPageList } from '../../components/StoredPageList.tsx';
 import { formatSize } from '../../format/size.ts';
 
-/** The items that the user keeps offline, with their sizes; each can be removed. */
-export function OfflineLibraryList({ withRecent = false }: { withRecent?: boolean }) {
+/** The items that the user keeps offline, with their sizes; each can be removed. `withRecent`: recently viewed pages too. */
+export function OfflineLibraryList({ withRecent = true }: { withRecent?: boolean }) {
   const { library, isUnsupported, remove } = useOfflineLibrary();
   const list = useRef<HTMLDivElement>(null);
   if (isUnsupported)

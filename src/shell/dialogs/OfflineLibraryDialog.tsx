@@ -18,7 +18,7 @@ export function OfflineLibraryDialog() {
   };
   return (
     <Sheet id="library-title" title="On this device" dialog={{ ...dialog, onClose: handleClose }}>
-      {isOpen ? <OfflineLibraryList withRecent /> : null}
+      {isOpen ? <OfflineLibraryList /> : null}
     </Sheet>
   );
 }

@@ -58,7 +58,7 @@ export function DrawerMenu({ links, path, communityUrl, close }: DrawerMenuProps
             }}
             className={row}
           >
-            <Icon path={frameIcons.leave} /> Logout
+            <Icon path={pageIcons.leave} /> Logout
           </Button>
         ) : null}
       </nav>

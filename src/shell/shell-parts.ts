@@ -1,13 +1,11 @@
 import { latePart } from '../components/late-part.tsx';
 
-const List = latePart<{ withRecent: boolean }>(() =>
-  import('../pages/offline/OfflineLibraryList.tsx').then((loaded) => loaded.OfflineLibraryList),
-);
-
 /** What pages show of the shell, loaded when it is needed. */
 export const shellParts = {
   /** What is stored on this device: kept and recently viewed. */
-  SavedPages: () => <List withRecent />,
+  SavedPages: latePart(() =>
+    import('../pages/offline/OfflineLibraryList.tsx').then((loaded) => loaded.OfflineLibraryList),
+  ),
   NotFoundReason: latePart(() =>
     import('../pages/not-found/NotFoundReason.tsx').then((loaded) => loaded.NotFoundReason),
   ),
