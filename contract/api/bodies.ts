@@ -8,6 +8,7 @@ import { Driver, Session } from '../entities/session.ts';
 import { WebhookAddress } from '../entities/webhook.ts';
 import { Scoring, TrackNumber } from '../enumerations.ts';
 import { CarIndex } from '../values/recorded-values.ts';
+import { longestProgramName } from '../values/text-limits.ts';
 import { line } from '../values/text-values.ts';
 import { Uuid } from '../values/values.ts';
 import { aliases, roster, teamColours } from './driver-lists.ts';
@@ -200,11 +201,11 @@ export const RecorderPairing = v.strictObject({
     v.toUpperCase(),
     v.transform((code) => code.replaceAll(/[\s-]/g, '')),
   ),
-  name: typedName(line(60)),
+  name: typedName(line(longestProgramName)),
 });
 
 /** A token for a program, by a name that its owner knows it by. */
-export const ApiTokenCreate = v.strictObject({ name: typedName(line(60)), scope: TokenScope });
+export const ApiTokenCreate = v.strictObject({ name: typedName(line(longestProgramName)), scope: TokenScope });
 
 export const DriverUpdate = v.strictObject({ name: typedName(Driver.entries.name) });
 

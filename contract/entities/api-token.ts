@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { longestProgramName } from '../values/text-limits.ts';
 import { line } from '../values/text-values.ts';
 import { Instant, Uuid } from '../values/values.ts';
 
@@ -8,7 +9,7 @@ export const TokenScope = v.picklist(['read', 'write']);
 /** A token that the caller has made for a program. */
 export const ApiToken = v.object({
   id: Uuid,
-  name: line(60),
+  name: line(longestProgramName),
   scope: TokenScope,
   createdAt: Instant,
   /** When it was last used, to the minute; null before. */

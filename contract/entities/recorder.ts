@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { longestProgramName } from '../values/text-limits.ts';
 import { line } from '../values/text-values.ts';
 import { Instant, Uuid } from '../values/values.ts';
 
@@ -11,7 +12,7 @@ export const PairedRecorder = v.object({ id: Uuid, token: v.string(), userName: 
 /** A recorder of the caller. */
 export const Recorder = v.object({
   id: Uuid,
-  name: line(60),
+  name: line(longestProgramName),
   createdAt: Instant,
   /** When its token was last used, to the minute; null before. */
   lastSeenAt: v.nullable(Instant),

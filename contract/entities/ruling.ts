@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CarIndex, Delta } from '../values/recorded-values.ts';
+import { longestNote } from '../values/text-limits.ts';
 import { text } from '../values/text-values.ts';
 import { Instant, real, Uuid, whole } from '../values/values.ts';
 
@@ -18,7 +19,7 @@ export const rulingKinds = {
 };
 
 const reason = v.pipe(
-  text(500),
+  text(longestNote),
   v.check((value) => value.trim() !== '', 'must not be empty'),
 );
 export const rulingGiven = { sessionId: Uuid, reason };

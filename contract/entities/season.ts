@@ -3,6 +3,7 @@ import { longestName } from '../constants.ts';
 import { ResultStatusNumber, Scoring, TrackNumber } from '../enumerations.ts';
 import { PageKey } from '../values/page-key.ts';
 import { CarIndex, Position } from '../values/recorded-values.ts';
+import { longestNote } from '../values/text-limits.ts';
 import { line, text } from '../values/text-values.ts';
 import { Instant, Uuid, whole } from '../values/values.ts';
 import { Roster, RosterMember } from './roster.ts';
@@ -91,7 +92,7 @@ export const SeasonSummary = v.object({
   eventsRun: v.optional(whole(0, 1_000)),
 });
 
-const note = v.nullable(text(500));
+const note = v.nullable(text(longestNote));
 const published = {
   /** Counts from 1 within the season. */
   number: whole(1, 1_000),

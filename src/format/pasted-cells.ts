@@ -1,5 +1,6 @@
 import { foldText } from '#contract/text/fold-text';
 import { readableLine } from '#contract/text/readable-text';
+import { visibleLength } from '#contract/values/text-values';
 
 /** What a column of a pasted table holds. */
 export type Column =
@@ -108,7 +109,7 @@ function fold(cell: string): string {
   return cell.trim() === '#' ? '#' : foldText(cell).replaceAll(/\([^)]*\)|[^\p{L}\d]/gu, '');
 }
 
-/** The characters of a text without the empty cells and lines that spreadsheets add. */
+/** The visible characters of a text without the empty cells and lines that spreadsheets add. */
 export function contentLength(text: string): number {
-  return text.trim().replaceAll(/[\t ]{2,}|\s*\n\s*/gu, ' ').length;
+  return visibleLength(text.trim().replaceAll(/[\t ]{2,}|\s*\n\s*/gu, ' '));
 }

@@ -33,6 +33,14 @@ test('a ruling that lacks something is none', () => {
   expect(rulingIn(ruling, '')).toBeNull();
 });
 
+test('a reason counts as many characters as a person sees', () => {
+  const ruling = { ...texts, kind: 'disqualify' } as const;
+  const reason = '👨‍👩‍👧‍👦'.repeat(500);
+  expect(rulingIn({ ...ruling, reason }, 's')).toEqual({ ...made, kind: 'disqualify', reason });
+  expect(rulingIn({ ...ruling, reason: `${reason}🏁` }, 's')).toBeNull();
+  expect(usualReasons([{ reason: '🏁'.repeat(41) }, { reason: '🏁'.repeat(40) }])[0]).toBe('🏁'.repeat(40));
+});
+
 test('a ruling is told by what it does', () => {
   const words = (ruling: object) => rulingText({ ...made, ...ruling } as Parameters<typeof rulingText>[0]);
   expect(words({ kind: 'time', milliseconds: 5_000 })).toBe('+5 s');

@@ -1,5 +1,7 @@
 import type { RulingCreate, RulingsCreate } from '#contract/api/bodies';
 import type { Ruling } from '#contract/entities/ruling';
+import { longestNote } from '#contract/values/text-limits';
+import { fits } from '#contract/values/text-values';
 import { parseNumber } from './points-table.ts';
 
 /** A ruling as it is typed. */
@@ -89,7 +91,7 @@ export const rulingKinds: readonly {
 /** The typed ruling on a session, or null while something is missing. A preview needs no reason. */
 export function rulingIn(texts: RulingTexts, sessionId: string, reason = texts.reason.trim()): RulingsCreate | null {
   const { kind, carIndex, otherCars = [] } = texts;
-  if (reason === '' || sessionId === '') return null;
+  if (reason === '' || !fits(reason, longestNote) || sessionId === '') return null;
   if (kind === 'excludeSession') return { sessionId, reason, kind };
   if (carIndex === null) return null;
   const licencePoints = licencePointsIn(texts);
@@ -128,7 +130,7 @@ const commonReasons = ['Caused a collision', 'Track limits', 'Unsafe release', '
 
 /** Six reasons to choose from: those that the season has given, the latest first, then common ones. */
 export function usualReasons(rulings: readonly Pick<Ruling, 'reason'>[]): string[] {
-  const given = rulings.map(({ reason }) => reason.trim()).filter((reason) => reason.length <= 40);
+  const given = rulings.map(({ reason }) => reason.trim()).filter((reason) => fits(reason, 40));
   return [...new Set([...given.reverse(), ...commonReasons])].slice(0, 6);
 }
 

@@ -390,6 +390,24 @@ test('Not Found has a login that returns to the address, the same for what is pr
   await expect(main.getByRole('link')).toHaveText(['Go home']);
 });
 
+test('the name of a token has 60 characters as a person counts them, and what is pasted beyond them stays', async ({
+  page,
+}) => {
+  await logIn(page, await createAccount());
+  await page.goto('/dashboard/settings');
+  const name = page.getByLabel('Name of the program');
+  const create = page.getByRole('button', { name: 'Create a token' });
+  await name.focus();
+  await page.keyboard.insertText('🏎️'.repeat(61));
+  await expect(name).toHaveValue('🏎️'.repeat(61));
+  await expect(name).toHaveAccessibleDescription('1 character too many.');
+  await expect(create).toBeDisabled();
+  await name.fill('🏎️'.repeat(60));
+  await create.click();
+  await expect(page.getByText(/^pbt_/)).toBeVisible();
+  await expect(page.getByText('🏎️'.repeat(60))).toBeVisible();
+});
+
 test('logging out removes the session from the device before the server has answered', async ({ page }) => {
   await logIn(page, await createAccount());
   await page.goto('/dashboard/settings');

@@ -51,6 +51,15 @@ test('a note on the standings is a draft, and what another tab has changed is no
   await page.goto(`/dashboard/seasons/${id}/edit/publish`);
   const standings = section(page, 'Official standings');
   const note = standings.getByLabel('Note (optional)');
+  // 500 characters, an emoji is one; what is pasted beyond them stays, to be shortened.
+  await note.focus();
+  await page.keyboard.insertText('🏁'.repeat(501));
+  await expect(note).toHaveValue('🏁'.repeat(501));
+  await expect(note).toHaveAccessibleDescription('1 character too many.');
+  await expect(standings.getByRole('button', { name: 'Publish as official 1' })).toBeDisabled();
+  await page.keyboard.press('Backspace');
+  await expect(note).toHaveAccessibleDescription('');
+  await expect(standings.getByRole('button', { name: 'Publish as official 1' })).toBeEnabled();
   await note.fill('After round 3');
   // The page shows the stored season first: a change that it reads afterwards would not be one in the meantime.
   const read = page.waitForResponse(`**/api/Seasons/${id}`);

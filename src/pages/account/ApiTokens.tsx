@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import type { ApiToken, TokenScope } from '#contract/entities/api-token';
+import { longestProgramName } from '#contract/values/text-limits';
+import { fits } from '#contract/values/text-values';
 import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
 import { useWrite } from '../../actors/write.ts';
 import { copyText } from '../../browser/copy.ts';
 import { Button } from '../../components/Button.tsx';
 import { Choice } from '../../components/form/Choice.tsx';
-import { Field } from '../../components/form/Field.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
+import { LimitedField } from '../../components/form/LimitedField.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
@@ -78,9 +80,9 @@ function TokenForm() {
   return (
     <form className="grid gap-4" onSubmit={onSubmit(() => submit({ name: name.trim(), scope }))}>
       {value === null ? null : <NewToken key={value.id} token={value.token} />}
-      <Field
+      <LimitedField
         label="Name of the program"
-        maxLength={60}
+        limit={longestProgramName}
         required
         autoComplete="off"
         value={name}
@@ -89,7 +91,12 @@ function TokenForm() {
       />
       <Choice legend="It can" options={scopes} value={scope} onChange={setScope} />
       <FormError failure={failure} secondsLeft={secondsLeft} fields={['name']} />
-      <SubmitButton label="Create a token" isBusy={isBusy} wait={wait} isDisabled={secondsLeft > 0} />
+      <SubmitButton
+        label="Create a token"
+        isBusy={isBusy}
+        wait={wait}
+        isDisabled={secondsLeft > 0 || !fits(name.trim(), longestProgramName)}
+      />
     </form>
   );
 }

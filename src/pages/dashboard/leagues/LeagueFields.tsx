@@ -3,8 +3,8 @@ import { longestDescription, longestName } from '#contract/constants';
 import { visibleLength } from '#contract/values/text-values';
 import { Choice } from '../../../components/form/Choice.tsx';
 import { Field } from '../../../components/form/Field.tsx';
+import { LimitedField } from '../../../components/form/LimitedField.tsx';
 import { TextArea } from '../../../components/form/TextArea.tsx';
-import { formatCount } from '../../../format/count.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import type { LeagueDetails } from '../../../format/league-details.ts';
 
@@ -40,11 +40,9 @@ interface LeagueFieldsProps {
 /** The inputs of a league, with their errors. */
 export function LeagueFields({ details, failure, onChange }: LeagueFieldsProps) {
   const { name, description, discord, website, isPublic } = details;
-  const nameLength = visibleLength(name.trim());
-  const isNameTooLong = nameLength > longestName;
   return (
     <>
-      <Field
+      <LimitedField
         label="Name"
         name="league-name"
         autoComplete="off"
@@ -52,10 +50,8 @@ export function LeagueFields({ details, failure, onChange }: LeagueFieldsProps) 
         value={name}
         onChange={(event) => onChange({ name: event.target.value })}
         hint={`Up to ${longestName} characters, such as Sunday Racing League.`}
-        error={
-          fieldErrorOf(failure, 'name') ??
-          (isNameTooLong ? `${formatCount(nameLength - longestName, 'character')} too many.` : null)
-        }
+        limit={longestName}
+        error={fieldErrorOf(failure, 'name')}
       />
       <TextArea
         label="Description"

@@ -1,12 +1,14 @@
 import { useRef, useState } from 'react';
 import type { LatestRevision, Season } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
+import { longestNote } from '#contract/values/text-limits';
+import { fits } from '#contract/values/text-values';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useSeasonAddition } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { EditorNotice } from '../../../components/form/EditorNotice.tsx';
-import { Field } from '../../../components/form/Field.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
+import { LimitedField } from '../../../components/form/LimitedField.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
@@ -39,7 +41,8 @@ export function PublishForm({ season, version }: SectionProps) {
   const isDone = editor.isSaved || plain.isDone;
   const isCurrent = revision !== null && !revision.hasChanged;
   const next = (revision?.number ?? 0) + 1;
-  const canPublish = hasResults(season.standings) && !isCurrent;
+  const note = editor.value?.note ?? '';
+  const canPublish = hasResults(season.standings) && !isCurrent && fits(note.trim(), longestNote);
   function onTakenBack({ number, note }: LatestRevision): void {
     setTakenBack(number);
     // Its button is gone by now.
@@ -50,13 +53,13 @@ export function PublishForm({ season, version }: SectionProps) {
   return (
     <div ref={section} tabIndex={-1} className="stack gap-4 outline-none">
       <form className="grid max-w-xl gap-4" onSubmit={onSubmit(() => setStep('asking'))}>
-        <Field
+        <LimitedField
           label="Note (optional)"
           name="revision-note"
           autoComplete="off"
-          maxLength={500}
+          limit={longestNote}
           placeholder="After the stewards’ decisions on round 3"
-          value={editor.value?.note ?? ''}
+          value={note}
           error={fieldErrorOf(failure, 'note')}
           onChange={({ target }) => {
             editor.change({ note: target.value });

@@ -2,6 +2,7 @@ import type { RosterDriver } from '#contract/entities/roster';
 import { Button } from '../../../components/Button.tsx';
 import { TextArea } from '../../../components/form/TextArea.tsx';
 import { formatCount } from '../../../format/count.ts';
+import { contentLength } from '../../../format/pasted-cells.ts';
 import { parseRoster } from '../../../format/typed-roster.ts';
 
 const limit = 10_000;
@@ -16,6 +17,7 @@ interface RosterListProps {
 /** Adds many drivers at once, from a list with one in each line. It is a part of the form of the roster. */
 export function RosterList({ roster, text, onType, onAdd }: RosterListProps) {
   const { drivers, errors, known } = parseRoster(text, roster);
+  const length = contentLength(text);
   return (
     <fieldset aria-label="List of drivers" className="stack min-w-0 gap-3 border-t border-line pt-3">
       <p className="text-mute">
@@ -27,7 +29,7 @@ export function RosterList({ roster, text, onType, onAdd }: RosterListProps) {
         name="roster-list"
         rows={6}
         limit={limit}
-        length={text.length}
+        length={length}
         placeholder={'44, Ada Okoro, Scuderia Lanza\nMarc Dubois, Meridian Racing\nDiego Gil, reserve'}
         value={text}
         error={errors.length === 0 ? null : errors.join(' ')}
@@ -45,7 +47,7 @@ export function RosterList({ roster, text, onType, onAdd }: RosterListProps) {
       )}
       <Button
         className="justify-self-start"
-        isDisabled={drivers.length === 0 || errors.length > 0 || text.length > limit}
+        isDisabled={drivers.length === 0 || errors.length > 0 || length > limit}
         onClick={() => onAdd(drivers)}
       >
         {drivers.length === 0 ? 'Add to the roster' : `Add ${formatCount(drivers.length, 'driver')} to the roster`}

@@ -1,10 +1,12 @@
 import { type ComponentProps, useState } from 'react';
 import type { SeasonSession } from '#contract/race/season-sessions';
+import { longestNote } from '#contract/values/text-limits';
 import type { Editor } from '../../../actors/editor.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { useSeasonAddition } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Field } from '../../../components/form/Field.tsx';
+import { LimitedField } from '../../../components/form/LimitedField.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
@@ -119,11 +121,11 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
             />
           )}
           <div className="grid gap-2">
-            <Field
+            <LimitedField
               label="Reason"
               name="ruling-reason"
               autoComplete="off"
-              maxLength={500}
+              limit={longestNote}
               required
               value={texts.reason}
               error={fieldErrorOf(editor.failure, 'reason')}

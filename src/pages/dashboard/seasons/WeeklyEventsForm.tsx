@@ -9,6 +9,7 @@ import { TextArea } from '../../../components/form/TextArea.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatInstant, fromLocalInput, toLocalInput } from '../../../format/date.ts';
 import { trackName } from '../../../format/names.ts';
+import { contentLength } from '../../../format/pasted-cells.ts';
 import {
   parseTrackList,
   trackCount,
@@ -87,7 +88,7 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
             name="weekly-tracks"
             rows={6}
             limit={4_000}
-            length={value.tracks.length}
+            length={contentLength(value.tracks)}
             placeholder={'Spa\nMonza, sprint\n\nSuzuka'}
             value={value.tracks}
             error={unknownTracksText(list.unknown)}
