@@ -47,6 +47,8 @@ const ofSeason = {
   editor: 'season',
   reads: (id: string): readonly FirstRead[] => [{ name: 'getSeason', params: { id } }],
 } as const;
+/** Public pages that search engines list. */
+const listed = { access: 'public', isIndexed: true } as const;
 /** Public pages that search engines do not list. */
 const unlisted = { access: 'public', isIndexed: false } as const;
 
@@ -56,11 +58,10 @@ const unlisted = { access: 'public', isIndexed: false } as const;
  */
 export const pages = {
   home: {
+    ...listed,
     path: '/home',
     section: 'results',
     alias: '/',
-    access: 'public',
-    isIndexed: true,
     reads: () => [
       { name: 'listSessions' },
       { name: 'listLeagues' },
@@ -68,13 +69,7 @@ export const pages = {
       { name: 'listLeagueSeasons', isOptional: true },
     ],
   },
-  live: {
-    path: '/live',
-    section: 'live',
-    access: 'public',
-    isIndexed: true,
-    reads: () => [{ name: 'listLive' }],
-  },
+  live: { ...listed, path: '/live', section: 'live', reads: () => [{ name: 'listLive' }] },
   liveSession: {
     ...unlisted,
     path: '/live/{uuid}',
@@ -108,41 +103,31 @@ export const pages = {
     reads: (id) => [{ name: 'getSeason', params: { id } }],
   },
   leagues: {
+    ...listed,
     path: '/leagues',
     section: 'leagues',
-    access: 'public',
-    isIndexed: true,
     reads: () => [{ name: 'listLeagues' }, { name: 'listLeagueSeasons', isOptional: true }],
   },
   league: {
+    ...listed,
     path: '/leagues/{uuid}',
     section: 'leagues',
-    access: 'public',
-    isIndexed: true,
     reads: (leagueId) => [
       { name: 'getLeague', params: { leagueId } },
       { name: 'getLeagueRecords', params: { leagueId }, isOptional: true },
     ],
   },
-  seasons: {
-    path: '/seasons',
-    section: 'leagues',
-    access: 'public',
-    isIndexed: true,
-    reads: () => [{ name: 'listSeasons' }],
-  },
+  seasons: { ...listed, path: '/seasons', section: 'leagues', reads: () => [{ name: 'listSeasons' }] },
   season: {
+    ...listed,
     path: '/seasons/{uuid}',
     section: 'leagues',
-    access: 'public',
-    isIndexed: true,
     reads: (id) => [{ name: 'getSeason', params: { id } }],
   },
   session: {
+    ...listed,
     path: '/sessions/{uuid}',
     section: 'results',
-    access: 'public',
-    isIndexed: true,
     reads: (id) => [
       { name: 'getSession', params: { id } },
       // Only a weekend of several sessions has links: unknown, they would move the page.
@@ -150,47 +135,28 @@ export const pages = {
     ],
   },
   track: {
+    ...listed,
     path: '/tracks/{track}',
     section: 'results',
-    access: 'public',
-    isIndexed: true,
     reads: (trackId) => [{ name: 'getOutline', params: { trackId } }],
   },
   user: {
+    ...listed,
     path: '/user/{uuid}',
     section: 'results',
-    access: 'public',
-    isIndexed: true,
     reads: (userId) => [
       { name: 'getProfile', params: { userId } },
       { name: 'listDrivenSeasons', params: { userId }, isOptional: true },
       { name: 'getDriverRecord', params: { userId }, isOptional: true },
     ],
   },
-  search: {
-    ...unlisted,
-    path: '/search/{text}',
-    reads: () => [],
-  },
-  login: { path: '/login', access: 'public', isIndexed: false, section: 'account' },
-  signUp: { path: '/signup', access: 'public', isIndexed: false, section: 'account' },
-  resetPassword: {
-    ...unlisted,
-    path: '/resetPassword',
-    section: 'account',
-  },
-  resetPasswordConfirm: {
-    ...unlisted,
-    path: '/resetPasswordConfirm',
-    section: 'account',
-  },
+  search: { ...unlisted, path: '/search/{text}', reads: () => [] },
+  login: { ...unlisted, path: '/login', section: 'account' },
+  signUp: { ...unlisted, path: '/signup', section: 'account' },
+  resetPassword: { ...unlisted, path: '/resetPassword', section: 'account' },
+  resetPasswordConfirm: { ...unlisted, path: '/resetPasswordConfirm', section: 'account' },
   dashboard: { ...own, path: '/dashboard' },
-  profileInit: {
-    path: '/dashboard/profileInit',
-    section: 'account',
-    access: 'signedIn',
-    isIndexed: false,
-  },
+  profileInit: { path: '/dashboard/profileInit', section: 'account', access: 'signedIn', isIndexed: false },
   settings: { ...own, path: '/dashboard/settings' },
   raceNight: { ...own, path: '/dashboard/race-night' },
   streamOverlay: { ...own, path: '/dashboard/overlay', reads: () => [] },
@@ -211,17 +177,13 @@ export const pages = {
     path: '/dashboard/leagues/{uuid}/edit',
     reads: (leagueId) => [{ name: 'getLeague', params: { leagueId } }],
   },
-  faq: { path: '/faq', access: 'public', isIndexed: true },
-  privacy: { path: '/privacy', access: 'public', isIndexed: true },
-  legalNotice: { path: '/impressum', access: 'public', isIndexed: true },
-  terms: { path: '/tos', access: 'public', isIndexed: true },
-  downloadInfo: {
-    path: '/downloadInfo',
-    access: 'public',
-    isIndexed: true,
-  },
+  faq: { ...listed, path: '/faq' },
+  privacy: { ...listed, path: '/privacy' },
+  legalNotice: { ...listed, path: '/impressum' },
+  terms: { ...listed, path: '/tos' },
+  downloadInfo: { ...listed, path: '/downloadInfo' },
   /** Also shown for every path that is in no other row; its status is always 404. */
-  notFound: { path: '/404', access: 'public', isIndexed: false },
+  notFound: { ...unlisted, path: '/404' },
 } as const satisfies Record<string, PageRoute>;
 
 /** The beginnings of addresses that search engines are asked not to read: calls, and searches, which are endless. */

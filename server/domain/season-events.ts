@@ -72,7 +72,7 @@ export async function updateEvent(
   const { liveId = null, startsAt } = input.changes;
   await requireRunning(context, liveId);
   if (startsAt !== undefined && startsAt !== event.startsAt) await cancelReminder(context, event);
-  await updateEventRow(context.transaction, target, presentOf(input.changes));
+  await updateEventRow(context.transaction, target, input.changes);
   if (startsAt !== undefined) await sortEvents(context, id, [input.eventId]);
   return touchSeason(context, id);
 }
@@ -82,19 +82,6 @@ async function requireRunning({ transaction }: Context, liveId: string | null): 
   const live = liveId === null ? null : await findLive(transaction, liveId);
   if (liveId !== null && (live === null || live.endedAt !== null))
     throw refused([{ path: 'liveId', message: 'must be a live session that runs now' }]);
-}
-
-/** The fields that have a value; an undefined one is absent. */
-function presentOf({ track, name, startsAt, pointsFactor, hasSprint, liveId, takesRecordings }: EventUpdate) {
-  return {
-    ...(track === undefined ? {} : { track }),
-    ...(name === undefined ? {} : { name }),
-    ...(startsAt === undefined ? {} : { startsAt }),
-    ...(pointsFactor === undefined ? {} : { pointsFactor }),
-    ...(hasSprint === undefined ? {} : { hasSprint }),
-    ...(liveId === undefined ? {} : { liveId }),
-    ...(takesRecordings === undefined ? {} : { takesRecordings }),
-  };
 }
 
 /** Orders the events of a season. @throws Problem 422 unless every event is listed once. */

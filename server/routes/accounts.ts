@@ -22,20 +22,14 @@ export function accountHandlers({ publicUrl, quotas }: { publicUrl: string; quot
       prepare: ({ body }) => convertThumbnail(body.thumbnailBase64, body.contentType),
       run: async (context, _, image) => ({ value: await setAvatar(context, publicUrl, image) }),
     }),
-    deleteAvatar: async (context) => {
-      await deleteAvatar(context);
-      return undefined;
-    },
+    deleteAvatar: (context) => deleteAvatar(context),
     getAvatar: async (context, { params, query }) => {
       const { id, image } = await getAvatar(context, params.userId);
       return { file: image, etag: `"${id}"`, headers: imageHeaders({ isPublic: true, isVersioned: query.v === id }) };
     },
     listApiTokens: async (context) => ({ value: await listApiTokens(context) }),
     createApiToken: async (context, { body }) => ({ value: await createApiToken(context, body) }),
-    deleteApiToken: async (context, { params }) => {
-      await deleteApiToken(context, params.tokenId);
-      return undefined;
-    },
+    deleteApiToken: (context, { params }) => deleteApiToken(context, params.tokenId),
     deleteAccount: async (context) => {
       await deleteAccount(context);
       const userId = requireUser(context);

@@ -25,7 +25,7 @@ export interface PreparedHandler<Name extends CallName, Prepared = unknown> {
   readonly orElse?: (input: Input<Name>) => Promise<Answer>;
 }
 
-type Run<Name extends CallName> = (context: Context, input: Input<Name>) => Promise<HandlerAnswer>;
+type Run<Name extends CallName> = (context: Context, input: Input<Name>) => Promise<HandlerAnswer> | Promise<void>;
 export type Handlers = { readonly [Name in ServedName]: PreparedHandler<Name, never> | Run<Name> };
 
 /** Defines a handler with a `prepare` step, and infers the type of its result. */

@@ -27,25 +27,19 @@ export function leagueHandlers(quotas: Quotas) {
       run: (context, { body }, image) => createLeague(context, { body, image, quotas }),
     }),
     getLeague: (context, { params }) => getLeague(context, params.leagueId),
-    deleteLeague: async (context, { params, expected }) => {
-      await deleteLeague(context, { id: params.leagueId, expected });
-      return undefined;
-    },
+    deleteLeague: (context, { params, expected }) => deleteLeague(context, { id: params.leagueId, expected }),
     updateLeague: (context, { params, body, expected }) =>
       updateLeague(context, { id: params.leagueId, expected, changes: body }),
     addLeagueSeason: (context, { params, expected }) =>
       addSeason(context, { id: params.leagueId, seasonId: params.seasonId, expected }),
-    removeLeagueSeason: async (context, { params, expected }) => {
-      await removeSeason(context, { id: params.leagueId, seasonId: params.seasonId, expected });
-      return undefined;
-    },
+    removeLeagueSeason: (context, { params, expected }) =>
+      removeSeason(context, { id: params.leagueId, seasonId: params.seasonId, expected }),
     setThumbnail: withPrepare<'setThumbnail', Buffer>({
       prepare: ({ body }) => convertThumbnail(body.thumbnailBase64, body.contentType),
       run: (context, { params, expected }, image) => setThumbnail(context, { id: params.leagueId, expected }, image),
     }),
     deleteThumbnail: async (context, { params, expected }) => {
       await setThumbnail(context, { id: params.leagueId, expected }, null);
-      return undefined;
     },
     getThumbnail: async (context, { params, query }) => {
       const { id, image, isPublic } = await getThumbnail(context, params.leagueId);

@@ -10,43 +10,26 @@ import { type Cell, toCsv } from '../http/csv.ts';
 /** The table of a season that a file shows. */
 export type SeasonTable = 'drivers' | 'teams' | 'results';
 
+const figures = {
+  Points: 'points',
+  Behind: 'behind',
+  Wins: 'wins',
+  Podiums: 'podiums',
+  'Sprint wins': 'sprintWins',
+} as const;
+/** The columns of standings, with the fields that they show. */
+const columnsOf = {
+  drivers: { Position: 'position', Driver: 'name', Team: 'team', ...figures },
+  teams: { Position: 'position', Team: 'name', ...figures },
+} as const;
+
 /** The standings or the results of a season as CSV. */
 export function seasonCsv(season: Season, table: SeasonTable): Buffer {
-  switch (table) {
-    case 'drivers':
-      return toCsv([
-        ['Position', 'Driver', 'Team', 'Points', 'Behind', 'Wins', 'Podiums', 'Sprint wins'],
-        ...championshipRows(season, 'drivers').map(
-          ({ position, name, team, points, behind, wins, podiums, sprintWins }): Cell[] => [
-            position,
-            name,
-            team,
-            points,
-            behind,
-            wins,
-            podiums,
-            sprintWins,
-          ],
-        ),
-      ]);
-    case 'teams':
-      return toCsv([
-        ['Position', 'Team', 'Points', 'Behind', 'Wins', 'Podiums', 'Sprint wins'],
-        ...championshipRows(season, 'teams').map(
-          ({ position, name, points, behind, wins, podiums, sprintWins }): Cell[] => [
-            position,
-            name,
-            points,
-            behind,
-            wins,
-            podiums,
-            sprintWins,
-          ],
-        ),
-      ]);
-    case 'results':
-      return toCsv([resultsHead, ...season.events.flatMap((event, index) => resultRows(season, event, index + 1))]);
-  }
+  if (table === 'results')
+    return toCsv([resultsHead, ...season.events.flatMap((event, index) => resultRows(season, event, index + 1))]);
+  const fields = Object.values(columnsOf[table]);
+  const rows = championshipRows(season, table).map((row) => fields.map((field) => row[field]));
+  return toCsv([Object.keys(columnsOf[table]), ...rows]);
 }
 
 const resultsHead = [

@@ -36,20 +36,15 @@ export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quota
     createSeason: (context, { body }) => createSeason(context, { ...body, quotas }),
     updateSeason: (context, { body, expected }) => renameSeason(context, { ...body, expected }),
     getSeason: (context, { params }) => getSeason(context, params.id),
-    deleteSeason: async (context, { params, expected }) => {
-      await deleteSeason(context, { id: params.id, expected });
-      return undefined;
-    },
+    deleteSeason: (context, { params, expected }) => deleteSeason(context, { id: params.id, expected }),
     listUserSeasons: async (context, { params }) => ({ value: await listSeasonsOf(context, params.userId) }),
     pageOwnSeasons: async (context, { query }) => ({ value: await pageOwnSeasons(context, query) }),
     addEvent: (context, { params, body, expected }) =>
       addEvents(context, { id: params.seasonId, expected, events: [body] }),
     addEvents: (context, { params, body, expected }) =>
       addEvents(context, { id: params.seasonId, expected, events: body.events }),
-    deleteEvent: async (context, { params, expected }) => {
-      await deleteEvent(context, { id: params.seasonId, eventId: params.eventId, expected });
-      return undefined;
-    },
+    deleteEvent: (context, { params, expected }) =>
+      deleteEvent(context, { id: params.seasonId, eventId: params.eventId, expected }),
     addEventSession: (context, { params, expected }) =>
       addSessions(context, {
         id: params.seasonId,
@@ -57,11 +52,8 @@ export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quota
         expected,
         sessionIds: [params.sessionId],
       }),
-    removeEventSession: async (context, { params, expected }) => {
-      const { seasonId, eventId, sessionId } = params;
-      await removeSession(context, { id: seasonId, eventId, sessionId, expected });
-      return undefined;
-    },
+    removeEventSession: (context, { params, expected }) =>
+      removeSession(context, { ...params, id: params.seasonId, expected }),
     addEventSessions: (context, { params, body, expected }) =>
       addSessions(context, { id: params.seasonId, eventId: params.eventId, expected, sessionIds: body.sessionIds }),
     updateEvent: (context, { params, body, expected }) =>
@@ -88,28 +80,21 @@ export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quota
     confirmClaim: async (context, { params }) => ({
       value: await confirmClaim(context, { seasonId: params.id, claimId: params.claimId }),
     }),
-    deleteClaim: async (context, { params }) => {
-      await deleteClaim(context, { seasonId: params.id, claimId: params.claimId });
-      return undefined;
-    },
+    deleteClaim: (context, { params }) => deleteClaim(context, { seasonId: params.id, claimId: params.claimId }),
     listDrivenSeasons: async (context, { params, query }) => ({
       value: await listDrivenSeasons(context, { userId: params.userId, owner: query.owner }),
     }),
     getDriverRecord: async (context, { params }) => ({ value: await getDriverRecord(context, params.userId) }),
     addRuling: (context, { params, body, expected }) => addRuling(context, { id: params.id, expected, ruling: body }),
-    withdrawRuling: async (context, { params, expected }) => {
-      await withdrawRuling(context, { id: params.id, rulingId: params.rulingId, expected });
-      return undefined;
-    },
+    withdrawRuling: (context, { params, expected }) =>
+      withdrawRuling(context, { id: params.id, rulingId: params.rulingId, expected }),
     previewStandings: async (context, { params, body, expected }) => ({
       value: await previewStandings(context, { id: params.id, expected, preview: body }),
     }),
     createRevision: (context, { params, body, expected }) =>
       createRevision(context, { id: params.id, expected, note: body.note }),
-    withdrawRevision: async (context, { params, expected }) => {
-      await withdrawRevision(context, { id: params.id, number: Number(params.number), expected });
-      return undefined;
-    },
+    withdrawRevision: (context, { params, expected }) =>
+      withdrawRevision(context, { id: params.id, number: Number(params.number), expected }),
     listRevisions: async (context, { params }) => ({ value: await listRevisions(context, params.id) }),
     getSeasonCsv: async (context, { params, query }) => {
       const { value } = await getSeason(context, params.id);

@@ -69,10 +69,7 @@ export function sessionHandlers(hub: Hub, { rename, quotas }: { rename: RenameIn
     },
     renameDriver: (context, { params: { id, carIndex }, body, expected }) =>
       renameDriver(context, { id, carIndex: Number(carIndex), name: body.name, expected }, rename),
-    deleteSession: async (context, { params: { id }, expected }) => {
-      await deleteSession(context, { id, expected });
-      return undefined;
-    },
+    deleteSession: (context, { params: { id }, expected }) => deleteSession(context, { id, expected }),
     listSessionVersions: async (context, { params }) => ({ value: await listVersions(context, params) }),
     getSessionVersion: (context, { params }) => getVersion(context, params),
     restoreSession: (context, { params, expected }) => restoreVersion(context, { ...params, expected }, rename),

@@ -8,10 +8,7 @@ export function webhookHandlers() {
     updateWebhook: async (context, { params, body }) => ({
       value: await updateWebhook(context, params.leagueId, body),
     }),
-    deleteWebhook: async (context, { params }) => {
-      await deleteWebhook(context, params.leagueId);
-      return undefined;
-    },
+    deleteWebhook: (context, { params }) => deleteWebhook(context, params.leagueId),
     testWebhook: async (context, { params }) => ({ value: await testWebhook(context, params.leagueId) }),
     resendDelivery: async (context, { params }) => ({
       value: await resendDelivery(context, params.leagueId, params.deliveryId),
