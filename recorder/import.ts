@@ -7,7 +7,7 @@ import { convert } from '#contract/pits-n-giggles/convert';
 import { timeInName } from '#contract/pits-n-giggles/file-name';
 import { NotImportable } from '#contract/pits-n-giggles/read';
 import { type Destination, ServerRefused } from './call-server.ts';
-import { parseDestination, serverOptions, serverUsage } from './options.ts';
+import { parseDestination, requireOptions, serverOptions, serverUsage } from './options.ts';
 import { uploadSession } from './upload.ts';
 
 const usage = `usage: npm run import -- FILE… [--replace] [--server URL] [--token TOKEN]
@@ -21,21 +21,17 @@ interface Options extends Destination {
   readonly isReplacing: boolean;
 }
 
-/** Parses the command line; returns a message when it is wrong. */
-function parseOptions(words: readonly string[]): Options | string {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...words],
-      options: { ...serverOptions, replace: { type: 'boolean', default: false } },
-      allowPositionals: true,
-    });
-    if (positionals.length === 0) return 'no file given';
-    const destination = parseDestination(values);
-    if (typeof destination === 'string') return destination;
-    return { ...destination, files: positionals.flatMap(expandPath), isReplacing: values.replace };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+/** The options; a message when one is wrong. */
+function parseOptions(words: string[]): Options | string {
+  const { values, positionals } = parseArgs({
+    args: words,
+    options: { ...serverOptions, replace: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  if (positionals.length === 0) return 'no file given';
+  const destination = parseDestination(values);
+  if (typeof destination === 'string') return destination;
+  return { ...destination, files: positionals.flatMap(expandPath), isReplacing: values.replace };
 }
 
 /** Expands folders, and `*` in file names for shells that do not. */
@@ -94,11 +90,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const options = parseOptions(process.argv.slice(2));
-if (typeof options === 'string') {
-  console.error(`${options}\n\n${usage}`);
-  process.exit(2);
-}
+const options = requireOptions(parseOptions, usage);
 let failed = 0;
 for (const [index, file] of options.files.entries()) {
   try {

@@ -26,3 +26,16 @@ export function parseDestination(given: {
   if (!/^[\x21-\x7e]+$/.test(token)) return 'the token contains invalid characters';
   return { ...parsed, token };
 }
+
+/** The options of a command. Those that are wrong end the process, with what is wrong about them and the usage. */
+export function requireOptions<Options>(parse: (words: string[]) => Options | string, usage: string): Options {
+  let options: Options | string;
+  try {
+    options = parse(process.argv.slice(2));
+  } catch (error) {
+    options = error instanceof Error ? error.message : String(error);
+  }
+  if (typeof options !== 'string') return options;
+  console.error(`${options}\n\n${usage}`);
+  process.exit(2);
+}

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { fieldsOf } from '#contract/json/fields-of';
 import { Uuid } from '#contract/values/values';
 import { NotWatchable, watchLive } from './live-viewer.ts';
-import { parseServer } from './options.ts';
+import { parseServer, requireOptions } from './options.ts';
 import { createRecording } from './recording.ts';
 
 const usage = `usage: npm run record-live -- ID FILE [--server URL] [--key KEY]
@@ -21,19 +21,16 @@ interface Options {
   readonly key: string | undefined;
 }
 
-function parseOptions(words: readonly string[]): Options | string {
-  try {
-    const options = { server: { type: 'string' }, key: { type: 'string' } } as const;
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
-    const [id, file, ...others] = positionals;
-    if (id === undefined || file === undefined || others.length > 0)
-      return 'the id of a live session and a file are needed';
-    if (!v.is(Uuid, id)) return `${id} is not the id of a live session: copy it from the address of its page`;
-    const parsed = parseServer(values.server);
-    return typeof parsed === 'string' ? parsed : { ...parsed, id, file, key: values.key ?? process.env.PITBOARD_KEY };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+/** The options; a message when one is wrong. */
+function parseOptions(words: string[]): Options | string {
+  const options = { server: { type: 'string' }, key: { type: 'string' } } as const;
+  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+  const [id, file, ...others] = positionals;
+  if (id === undefined || file === undefined || others.length > 0)
+    return 'the id of a live session and a file are needed';
+  if (!v.is(Uuid, id)) return `${id} is not the id of a live session: copy it from the address of its page`;
+  const parsed = parseServer(values.server);
+  return typeof parsed === 'string' ? parsed : { ...parsed, id, file, key: values.key ?? process.env.PITBOARD_KEY };
 }
 
 async function record({ server, id, file, key }: Options): Promise<number> {
@@ -63,11 +60,7 @@ async function record({ server, id, file, key }: Options): Promise<number> {
   return messages;
 }
 
-const options = parseOptions(process.argv.slice(2));
-if (typeof options === 'string') {
-  console.error(`${options}\n\n${usage}`);
-  process.exit(2);
-}
+const options = requireOptions(parseOptions, usage);
 try {
   console.log(`${options.file}: ${await record(options)} messages`);
 } catch (error) {

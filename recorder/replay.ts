@@ -8,7 +8,7 @@ import { fieldsOf } from '#contract/json/fields-of';
 import { Uuid } from '#contract/values/values';
 import { type Destination, ServerRefused } from './call-server.ts';
 import { LivePublisher } from './live-publisher.ts';
-import { parseDestination, serverOptions, serverUsage } from './options.ts';
+import { parseDestination, requireOptions, serverOptions, serverUsage } from './options.ts';
 import { NotARecording, playRecording } from './recording.ts';
 
 const usage = `usage: npm run replay -- FILE [--speed N] [--id ID] [--key KEY] [--server URL] [--token TOKEN]
@@ -26,22 +26,19 @@ interface Options extends Destination {
   readonly key: string | undefined;
 }
 
-function parseOptions(words: readonly string[]): Options | string {
-  try {
-    const own = { speed: { type: 'string' }, id: { type: 'string' }, key: { type: 'string' } } as const;
-    const options = { ...serverOptions, ...own };
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true });
-    const [file, ...others] = positionals;
-    const { id = randomUUID(), key } = values;
-    const speed = Number(values.speed ?? 1);
-    if (file === undefined || others.length > 0) return 'one file is needed';
-    if (!(speed > 0 && speed <= 1_000)) return '--speed must be a number above 0, at most 1000';
-    if (!v.is(Uuid, id)) return '--id must be a UUID';
-    const destination = parseDestination(values);
-    return typeof destination === 'string' ? destination : { ...destination, file, speed, id, key };
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+/** The options; a message when one is wrong. */
+function parseOptions(words: string[]): Options | string {
+  const own = { speed: { type: 'string' }, id: { type: 'string' }, key: { type: 'string' } } as const;
+  const options = { ...serverOptions, ...own };
+  const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
+  const [file, ...others] = positionals;
+  const { id = randomUUID(), key } = values;
+  const speed = Number(values.speed ?? 1);
+  if (file === undefined || others.length > 0) return 'one file is needed';
+  if (!(speed > 0 && speed <= 1_000)) return '--speed must be a number above 0, at most 1000';
+  if (!v.is(Uuid, id)) return '--id must be a UUID';
+  const destination = parseDestination(values);
+  return typeof destination === 'string' ? destination : { ...destination, file, speed, id, key };
 }
 
 async function replay({ server, token, id, key, file, speed }: Options): Promise<void> {
@@ -67,11 +64,7 @@ async function replay({ server, token, id, key, file, speed }: Options): Promise
   }
 }
 
-const options = parseOptions(process.argv.slice(2));
-if (typeof options === 'string') {
-  console.error(`${options}\n\n${usage}`);
-  process.exit(2);
-}
+const options = requireOptions(parseOptions, usage);
 try {
   await replay(options);
   console.log('ended');
