@@ -14,8 +14,8 @@ function firstFocus(dialog: HTMLDialogElement | null): HTMLElement | null {
   return dialog?.querySelector<HTMLElement>('[data-first-focus]') ?? dialog?.querySelector('h2[tabindex]') ?? null;
 }
 
-/** A modal dialog that Back closes, besides Escape and its own button. */
-export function useDialogHistory(): DialogHandle {
+/** A modal dialog that Back closes, besides Escape and its own button. `onClosed` is called however it was closed. */
+export function useDialogHistory(onClosed?: () => void): DialogHandle {
   const navigation = useNavigation();
   const ref = useRef<HTMLDialogElement>(null);
   const removeEntry = useRef<(() => Promise<void>) | null>(null);
@@ -32,6 +32,7 @@ export function useDialogHistory(): DialogHandle {
     onClose: () => {
       void removeEntry.current?.();
       removeEntry.current = null;
+      onClosed?.();
     },
   };
 }

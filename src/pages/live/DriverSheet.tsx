@@ -24,7 +24,7 @@ export interface DriverSheetProps {
 
 /** One driver: place and gap, the cars around, the effect of a stop now, tyres, stops, penalties and laps. */
 export function DriverSheet({ store, carIndex, favourites, onFavourites, onClose }: DriverSheetProps) {
-  const dialog = useDialogHistory();
+  const dialog = useDialogHistory(onClose);
   useOpenDialog(dialog, true);
   const view = useRace(store, (state) => state.view);
   const line = view?.lines.find((each) => each.carIndex === carIndex);
@@ -44,13 +44,7 @@ export function DriverSheet({ store, carIndex, favourites, onFavourites, onClose
       note={[driver.team, driver.carNumber === undefined ? null : `No. ${driver.carNumber}`]
         .filter(Boolean)
         .join(' · ')}
-      dialog={{
-        ...dialog,
-        onClose: () => {
-          dialog.onClose();
-          onClose();
-        },
-      }}
+      dialog={dialog}
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-26 font-800">{row === undefined ? `P${line.place}` : driverHeadline(row, isOfRace)}</p>

@@ -25,20 +25,10 @@ const paces = { 6: 'Every 6 seconds', 15: 'Every 15 seconds', 30: 'Every 30 seco
 
 /** The delay of this device, the screen and the summaries for screen readers. */
 export function ViewSheet({ sessionId, store, settings, onChange, onClose }: ViewSheetProps) {
-  const dialog = useDialogHistory();
+  const dialog = useDialogHistory(onClose);
   useOpenDialog(dialog, true);
   return (
-    <Sheet
-      id="view-title"
-      title="Delay and display"
-      dialog={{
-        ...dialog,
-        onClose: () => {
-          dialog.onClose();
-          onClose();
-        },
-      }}
-    >
+    <Sheet id="view-title" title="Delay and display" dialog={dialog}>
       <DelayField store={store} delay={settings.delaySeconds} onChange={onChange} />
       <SelectField
         label="Summaries for screen readers"

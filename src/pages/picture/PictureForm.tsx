@@ -30,11 +30,11 @@ interface PictureFormProps {
 export function PictureForm({ children, onPicture, onRemove }: PictureFormProps) {
   const [image, setImage] = useState<LoadedImage | null>(null);
   const [message, setMessage] = useState('');
-  const dialog = useDialogHistory();
   const show = (next: LoadedImage | null) => {
     if (image !== null) URL.revokeObjectURL(image.url);
     setImage(next);
   };
+  const dialog = useDialogHistory(() => show(null));
   const loading = useMutation({
     run: async (file: File): Promise<Outcome<LoadedImage>> => {
       const value = await loadImage(file).catch(() => null);
@@ -88,17 +88,7 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
       <p role="status" className="text-14 text-green empty:hidden">
         {message}
       </p>
-      <Sheet
-        id="crop-title"
-        title="Crop the picture"
-        dialog={{
-          ...dialog,
-          onClose: () => {
-            dialog.onClose();
-            show(null);
-          },
-        }}
-      >
+      <Sheet id="crop-title" title="Crop the picture" dialog={dialog}>
         {image === null ? null : (
           <CropForm
             image={image}

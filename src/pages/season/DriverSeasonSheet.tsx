@@ -23,8 +23,12 @@ interface DriverSeasonSheetProps {
 
 /** The season of a driver, open for as long as the address has the driver. */
 export function DriverSeasonSheet({ season, driver, rulingsHref }: DriverSeasonSheetProps) {
-  const dialog = useDialogHistory();
   const navigate = useNavigate();
+  const dialog = useDialogHistory(() => {
+    // A link in the sheet has closed it: the address is another one already.
+    const { tab, driver: shown } = readSeasonView(location.search);
+    if (location.pathname === `/seasons/${season.id}` && shown === driver) navigate(seasonViewHref(tab, null));
+  });
   const { isFollowed, follow } = useFollowedDrivers();
   useOpenDialog(dialog, true);
   const name = shownName(season.standings.drivers, driver);
@@ -44,15 +48,7 @@ export function DriverSeasonSheet({ season, driver, rulingsHref }: DriverSeasonS
         </>
       }
       note={notes.filter(Boolean).join(' · ')}
-      dialog={{
-        ...dialog,
-        onClose: () => {
-          dialog.onClose();
-          // A link in the sheet has closed it: the address is another one already.
-          const { tab, driver: shown } = readSeasonView(location.search);
-          if (location.pathname === `/seasons/${season.id}` && shown === driver) navigate(seasonViewHref(tab, null));
-        },
-      }}
+      dialog={dialog}
     >
       <DriverSeason season={season} row={row} rulingsHref={rulingsHref} />
       <div className="flex flex-wrap gap-3">

@@ -26,8 +26,8 @@ export function DeleteSession({ session }: { session: Session }) {
   );
   const isOnline = useNetworkStatus() === 'online';
   const isDeleted = hiddenIds.has(session.id);
-  const dialog = useDialogHistory();
   const [isAsked, setIsAsked] = useState(false);
+  const dialog = useDialogHistory(() => setIsAsked(false));
   const removeSession = () => remove([{ id: session.id, title }]);
   return (
     <>
@@ -48,17 +48,7 @@ export function DeleteSession({ session }: { session: Session }) {
       >
         <span className="max-desk:sr-only">Delete</span>
       </Button>
-      <DeleteSessionsDialog
-        sessions={isAsked ? [session] : null}
-        dialog={{
-          ...dialog,
-          onClose: () => {
-            dialog.onClose();
-            setIsAsked(false);
-          },
-        }}
-        onDelete={removeSession}
-      />
+      <DeleteSessionsDialog sessions={isAsked ? [session] : null} dialog={dialog} onDelete={removeSession} />
       <div className={`fixed inset-x-4 ${deletionBars}`} data-offline={isOnline ? undefined : ''}>
         <DeletionBars deletions={deletions} onClosed={() => focusById(buttonId)} />
       </div>

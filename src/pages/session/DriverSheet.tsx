@@ -25,8 +25,13 @@ interface DriverSheetProps {
 
 /** The sheet of a driver, open for as long as the address has the driver. */
 export function DriverSheet({ session, view, driver }: DriverSheetProps) {
-  const dialog = useDialogHistory();
   const navigate = useNavigate();
+  const dialog = useDialogHistory(() => {
+    // A link in the sheet has closed it: the address is another one already.
+    const shown = readView(location.search, session);
+    if (shown.tab === view.tab && shown.driver === view.driver)
+      navigate(viewHref({ tab: view.tab, result: view.result }));
+  });
   const { isFollowed, follow } = useFollowedDrivers();
   useOpenDialog(dialog, true);
   const row = resultRows(session).find((each) => each.driver === driver);
@@ -44,16 +49,7 @@ export function DriverSheet({ session, view, driver }: DriverSheetProps) {
         </>
       }
       note={notes.filter(Boolean).join(' · ')}
-      dialog={{
-        ...dialog,
-        onClose: () => {
-          dialog.onClose();
-          // A link in the sheet has closed it: the address is another one already.
-          const shown = readView(location.search, session);
-          if (shown.tab === view.tab && shown.driver === view.driver)
-            navigate(viewHref({ tab: view.tab, result: view.result }));
-        },
-      }}
+      dialog={dialog}
     >
       <DriverDetails session={session} row={row} />
       <div className="flex flex-wrap items-end gap-2 empty:hidden">

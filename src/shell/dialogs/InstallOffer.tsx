@@ -10,17 +10,13 @@ import { InstallBanner } from './InstallBanner.tsx';
 /** Installs the app: from every "Install" link, and from the second visit with a banner. */
 export function InstallOffer({ events }: { events: InstallSource }) {
   const path = usePathname();
-  const dialog = useDialogHistory();
   const { view, method, start, dismiss, close } = useInstall(events);
+  const dialog = useDialogHistory(close);
   useLinkAction('/faq#install', start);
   useOpenDialog(dialog, view === 'instructions' || view === 'alreadyInstalled');
-  const handleClose = () => {
-    dialog.onClose();
-    close();
-  };
   return (
     <>
-      <Sheet id="install-title" title="Install Pitboard" dialog={{ ...dialog, onClose: handleClose }}>
+      <Sheet id="install-title" title="Install Pitboard" dialog={dialog}>
         {view === 'alreadyInstalled' ? (
           <p>Pitboard is already installed. Open it from your home screen or your list of apps.</p>
         ) : (

@@ -6,18 +6,14 @@ import { OfflineLibraryList } from '../../pages/offline/OfflineLibraryList.tsx';
 
 /** The stored items of this device; opened from the footer of every page. */
 export function OfflineLibraryDialog() {
-  const dialog = useDialogHistory();
   const [isOpen, setIsOpen] = useState(false);
+  const dialog = useDialogHistory(() => setIsOpen(false));
   useLinkAction('/privacy#device', () => {
     setIsOpen(true);
     dialog.open();
   });
-  const handleClose = () => {
-    setIsOpen(false);
-    dialog.onClose();
-  };
   return (
-    <Sheet id="library-title" title="On this device" dialog={{ ...dialog, onClose: handleClose }}>
+    <Sheet id="library-title" title="On this device" dialog={dialog}>
       {isOpen ? <OfflineLibraryList /> : null}
     </Sheet>
   );

@@ -16,8 +16,8 @@ interface FilterBarProps {
 
 /** A button that opens the filter, and the tracks and types that are chosen, each to remove. */
 export function FilterBar({ query, onChange }: FilterBarProps) {
-  const dialog = useDialogHistory();
   const [isOpen, setIsOpen] = useState(false);
+  const dialog = useDialogHistory(() => setIsOpen(false));
   const { tracks, types, without } = query;
   const chips = [
     ...(without === null
@@ -38,10 +38,6 @@ export function FilterBar({ query, onChange }: FilterBarProps) {
     setIsOpen(true);
     dialog.open();
   };
-  const handleClose = () => {
-    dialog.onClose();
-    setIsOpen(false);
-  };
   return (
     <section aria-label="Filter" className="flex flex-wrap items-center gap-2">
       <Button icon={pageIcons.filter} onClick={open}>
@@ -58,7 +54,7 @@ export function FilterBar({ query, onChange }: FilterBarProps) {
           Clear all
         </Button>
       ) : null}
-      <Sheet id="filter-title" title="Filter" dialog={{ ...dialog, onClose: handleClose }}>
+      <Sheet id="filter-title" title="Filter" dialog={dialog}>
         {isOpen ? <FilterForm query={query} onApply={onChange} /> : null}
       </Sheet>
     </section>

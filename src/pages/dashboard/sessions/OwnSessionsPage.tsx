@@ -39,12 +39,12 @@ export function OwnSessionsPage() {
   const { deletions, hiddenIds, remove } = useSessionDeletions((id) => deletedPages.add('session', id));
   const { uploads, upload, offer } = useUploads();
   const [selected, setSelected] = useState<ReadonlyMap<string, SessionSummary>>(new Map());
-  const dialog = useDialogHistory();
   const [attached, setAttached] = useState<readonly SessionSummary[] | null>(null);
-  const versionsDialog = useDialogHistory();
+  const dialog = useDialogHistory(() => setAttached(null));
   const [versionsOf, setVersionsOf] = useState<SessionSummary | null>(null);
-  const deletionDialog = useDialogHistory();
+  const versionsDialog = useDialogHistory(() => setVersionsOf(null));
   const [inQuestion, setInQuestion] = useState<readonly SessionSummary[] | null>(null);
+  const deletionDialog = useDialogHistory(() => setInQuestion(null));
   const [hasMoved, setHasMoved] = useState(false);
   const [deletedTitle] = useState(deletedSession);
   const sessions = [...selected.values()];
@@ -82,11 +82,6 @@ export function OwnSessionsPage() {
   function openDialog(): void {
     setAttached(sessions);
     dialog.open();
-  }
-
-  function closeDialog(): void {
-    dialog.onClose();
-    setAttached(null);
   }
 
   function show(next: ListQuery): void {
@@ -145,32 +140,13 @@ export function OwnSessionsPage() {
           />
         )}
       </div>
-      <VersionsDialog
-        session={versionsOf}
-        dialog={{
-          ...versionsDialog,
-          onClose: () => {
-            versionsDialog.onClose();
-            setVersionsOf(null);
-          },
-        }}
-      />
+      <VersionsDialog session={versionsOf} dialog={versionsDialog} />
       <DeleteSessionsDialog
         sessions={inQuestion}
-        dialog={{
-          ...deletionDialog,
-          onClose: () => {
-            deletionDialog.onClose();
-            setInQuestion(null);
-          },
-        }}
+        dialog={deletionDialog}
         onDelete={() => removeSessions(inQuestion ?? [])}
       />
-      <AttachDialog
-        sessions={attached}
-        dialog={{ ...dialog, onClose: closeDialog }}
-        onAttached={() => setSelected(new Map())}
-      />
+      <AttachDialog sessions={attached} dialog={dialog} onAttached={() => setSelected(new Map())} />
     </div>
   );
 }
