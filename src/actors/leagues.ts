@@ -74,15 +74,8 @@ export function useLeagueDetails({ league, version }: ShownLeague): Editor<Leagu
     title: `League ${name}`,
     path: `/dashboard/leagues/${id}/edit`,
     select: detailsOf,
-    save: ({ base, value, version: from, key, signal }) =>
-      update({
-        entity: league,
-        version: from,
-        params: { leagueId: id },
-        body: changedFields(base, value),
-        key,
-        signal,
-      }),
+    save: ({ base, value, ...attempt }) =>
+      update({ entity: league, params: { leagueId: id }, body: changedFields(base, value), ...attempt }),
   });
   return tidying(editor);
 }

@@ -125,7 +125,7 @@ const forms = (pass: (text: RegExp) => Promise<void>, discord: Discord): readonl
   },
   {
     title: 'removing a webhook',
-    source: 'dashboard/leagues/RemoveWebhook.tsx',
+    source: 'dashboard/seasons/ConfirmedWrite.tsx',
     request: ['DELETE', /\/webhook$/],
     // While a message is on its way the page looks for what has changed.
     fill: () => pass(/^Sent/),

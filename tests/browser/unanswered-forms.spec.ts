@@ -151,11 +151,6 @@ const shownElsewhere: readonly { readonly source: string; readonly spec: string;
     title: 'the forms of a webhook say that no answer comes, and write once',
   },
   {
-    source: 'dashboard/leagues/RemoveWebhook.tsx',
-    spec: 'league-webhooks.spec.ts',
-    title: 'the forms of a webhook say that no answer comes, and write once',
-  },
-  {
     source: 'dashboard/leagues/WebhookForm.tsx',
     spec: 'league-webhooks.spec.ts',
     title: 'the forms of a webhook say that no answer comes, and write once',

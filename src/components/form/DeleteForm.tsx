@@ -1,19 +1,15 @@
-import { type ReactNode, useState } from 'react';
-import type { Failure } from '#contract/api/problem';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Button } from '../Button.tsx';
 import { Field } from './Field.tsx';
 import { FormError } from './FormError.tsx';
 import { onSubmit } from './on-submit.ts';
-import { Waiting, type WaitingProps } from './Waiting.tsx';
 
-interface DeleteFormProps extends WaitingProps {
+interface DeleteFormProps {
   readonly name: string;
   readonly lead: ReactNode;
   readonly action: string;
   readonly onDelete: () => void;
-  readonly isBusy: boolean;
-  readonly failure: Failure | null;
-  readonly secondsLeft: number;
+  readonly mutation: ComponentProps<typeof FormError> & { readonly isBusy: boolean; readonly secondsLeft: number };
   /** Whether what `children` ask for is filled in. */
   readonly isComplete?: boolean;
   /** More fields. */
@@ -23,18 +19,8 @@ interface DeleteFormProps extends WaitingProps {
 const comparable = (text: string) => text.normalize('NFC').trim();
 
 /** Deletes something for good, after its name was typed. */
-export function DeleteForm({
-  name,
-  lead,
-  action,
-  onDelete,
-  isBusy,
-  failure,
-  secondsLeft,
-  wait,
-  isComplete = true,
-  children,
-}: DeleteFormProps) {
+export function DeleteForm({ name, lead, action, onDelete, mutation, isComplete = true, children }: DeleteFormProps) {
+  const { isBusy, failure, secondsLeft, wait } = mutation;
   const [typed, setTyped] = useState('');
   const isOff = secondsLeft > 0 || !isComplete || comparable(typed) !== comparable(name);
   return (
@@ -51,8 +37,7 @@ export function DeleteForm({
         onChange={(event) => setTyped(event.target.value)}
       />
       {children}
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
       <Button kind="danger" type="submit" isBusy={isBusy} isDisabled={isOff}>
         {action}
       </Button>

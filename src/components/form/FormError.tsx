@@ -2,8 +2,9 @@ import { useId, useState } from 'react';
 import { type Failure, texts } from '#contract/api/problem';
 import { failureWords, fieldErrorOf } from '../../format/failure-words.ts';
 import { Button } from '../Button.tsx';
+import { Waiting, type WaitingProps } from './Waiting.tsx';
 
-interface FormErrorProps {
+interface FormErrorProps extends Partial<WaitingProps> {
   readonly failure: Failure | null;
   /** Seconds until the form may be submitted again. */
   readonly secondsLeft?: number;
@@ -13,8 +14,18 @@ interface FormErrorProps {
   readonly outcome?: string;
 }
 
-/** Why a form was refused, with a next step; Show Error has the server's message. */
-export function FormError({ failure, secondsLeft = 0, fields = [], outcome }: FormErrorProps) {
+/** Why a form was refused, and that its answer takes long where the button does not say it. */
+export function FormError({ wait, ...refusal }: FormErrorProps) {
+  return (
+    <>
+      <Refusal {...refusal} />
+      {wait === undefined ? null : <Waiting wait={wait} />}
+    </>
+  );
+}
+
+/** The reason, with a next step; Show Error has the server's message. */
+function Refusal({ failure, secondsLeft = 0, fields = [], outcome }: Omit<FormErrorProps, 'wait'>) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   // The region exists before it has a text, so that screen readers announce it; it takes no room.

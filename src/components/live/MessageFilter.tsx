@@ -1,4 +1,5 @@
 import { messageChoices } from '../../format/live-event-words.ts';
+import { Options } from '../form/Options.tsx';
 
 interface MessageFilterProps {
   readonly chosen: string;
@@ -14,11 +15,7 @@ export function MessageFilter({ chosen, onChosen }: MessageFilterProps) {
       onChange={({ target }) => onChosen(target.value)}
       className="h-11 rounded-8 border border-line bg-panel px-3 font-650"
     >
-      {messageChoices.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
+      <Options of={messageChoices} />
     </select>
   );
 }

@@ -1,4 +1,5 @@
 import type { Driver } from '#contract/entities/session';
+import { Options } from '../form/Options.tsx';
 
 interface DriverSelectProps {
   readonly label: string;
@@ -20,11 +21,7 @@ export function DriverSelect({ label, drivers, value, none, onChange }: DriverSe
         onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
       >
         {none === undefined ? null : <option value="">{none}</option>}
-        {drivers.map(({ carIndex, name }) => (
-          <option key={carIndex} value={carIndex}>
-            {name}
-          </option>
-        ))}
+        <Options of={drivers.map(({ carIndex, name }) => [carIndex, name])} />
       </select>
     </label>
   );

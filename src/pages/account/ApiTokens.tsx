@@ -64,7 +64,7 @@ function TokenRow({ token: { id, name, scope, createdAt, lastSeenAt } }: { token
       verb="Delete"
       question="Programs that use it are refused from then on."
       confirmLabel="Delete token"
-      onConfirm={(key, signal) => deleteToken({ params: { tokenId: id }, key, signal })}
+      write={(key, signal) => deleteToken({ params: { tokenId: id }, key, signal })}
     />
   );
 }

@@ -19,7 +19,7 @@ export function DeleteAccount() {
   const [password, setPassword] = useState('');
   const { deleteAccount } = useProfileWrites();
   const isEmbedded = useRead({ name: 'getConfig' }).value?.auth.isEmbedded !== false;
-  const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
+  const mutation = useMutation({
     run: (proof: { password: string }, _, signal) => deleteAccount(proof, signal),
     onDone: () => {
       // Nothing of the account can be saved any more.
@@ -33,11 +33,8 @@ export function DeleteAccount() {
       name={user?.profile?.username ?? user?.email ?? ''}
       lead={`Your profile, picture, leagues, seasons and sessions are deleted at once and cannot be restored. Results of your sessions are also removed from other people’s seasons.${isEmbedded ? '' : ' Your login itself belongs to a hosted service; its operator can delete it.'}`}
       action="Delete my account"
-      onDelete={() => submit({ password })}
-      isBusy={isBusy}
-      failure={failure}
-      secondsLeft={secondsLeft}
-      wait={wait}
+      onDelete={() => mutation.submit({ password })}
+      mutation={mutation}
       isComplete={password !== ''}
     >
       <HiddenUsername value={user?.email ?? ''} />

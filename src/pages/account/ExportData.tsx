@@ -3,7 +3,6 @@ import { useMutation } from '../../actors/mutation.ts';
 import { saveFile } from '../../browser/download.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
-import { Waiting } from '../../components/form/Waiting.tsx';
 
 /** Downloads everything that this server stores about the user, as one file. */
 export function ExportData() {
@@ -18,8 +17,7 @@ export function ExportData() {
         One JSON file with your account, profile, leagues, seasons and sessions. It lists the address of each full
         session.
       </p>
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
       {isDone ? <p role="status">The file is in your downloads.</p> : null}
       <p>
         <Button isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>

@@ -4,7 +4,6 @@ import { useRead } from '../../actors/read.tsx';
 import { useWrite } from '../../actors/write.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
-import { Waiting } from '../../components/form/Waiting.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatInstant } from '../../format/date.ts';
@@ -47,7 +46,7 @@ function RecorderRow({ recorder: { id, name, createdAt, lastSeenAt } }: { record
       verb="Remove"
       question="It can’t record for this account any more. What it has stored stays."
       confirmLabel="Remove recorder"
-      onConfirm={(key, signal) => removeRecorder({ params: { id }, key, signal })}
+      write={(key, signal) => removeRecorder({ params: { id }, key, signal })}
     />
   );
 }
@@ -76,8 +75,7 @@ function CodeForm() {
           <bdi>{connected}</bdi> is connected.
         </p>
       )}
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
       <p>
         <Button isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>
           {value === null ? 'Connect a recorder' : 'Create another code'}

@@ -6,7 +6,6 @@ import { useSecondsLeft } from '../../actors/seconds-left.ts';
 import { useWrite } from '../../actors/write.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
-import { Waiting } from '../../components/form/Waiting.tsx';
 import { deletedText, formatTimeLeft } from '../../format/undo-texts.ts';
 
 /** What the user has deleted in the last ten minutes, on any device, to bring back; of one season's events, or of all. */
@@ -56,8 +55,7 @@ function DeletedRow({ deletion, onRestored }: { deletion: Deletion; onRestored: 
         Undo
       </Button>
       <div className={failure === null && wait === null ? 'absolute' : 'grid w-full gap-2'}>
-        <FormError failure={failure} />
-        <Waiting wait={wait} />
+        <FormError failure={failure} wait={wait} />
       </div>
     </li>
   );

@@ -5,6 +5,7 @@ import type { useLiveSettings } from '../../actors/live-settings.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Field } from '../../components/form/Field.tsx';
+import { Options } from '../../components/form/Options.tsx';
 import { SelectField } from '../../components/form/SelectField.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
@@ -35,11 +36,7 @@ export function ViewSheet({ sessionId, store, settings, onChange, onClose }: Vie
         value={settings.summaryPace}
         onChange={({ target }) => onChange({ summaryPace: paceOf(target.value) })}
       >
-        {([6, 15, 30, 0] as const).map((pace) => (
-          <option key={pace} value={pace}>
-            {paces[pace]}
-          </option>
-        ))}
+        <Options of={([6, 15, 30, 0] as const).map((pace) => [pace, paces[pace]])} />
       </SelectField>
       <label className="flex min-h-11 items-center gap-3 font-650 desk:hidden">
         <input

@@ -4,7 +4,6 @@ import { useMutation } from '../../actors/mutation.ts';
 import { type EncodedImage, encodeSquare, type LoadedImage, loadImage } from '../../browser/image.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
-import { Waiting } from '../../components/form/Waiting.tsx';
 import { CropFrame } from '../../components/picture/CropFrame.tsx';
 import { CropSliders } from '../../components/picture/CropSliders.tsx';
 import { PictureInputs } from '../../components/picture/PictureInputs.tsx';
@@ -83,8 +82,7 @@ export function PictureForm({ children, onPicture, onRemove }: PictureFormProps)
       <p className="hidden text-14 text-mute pointer-fine:block">
         You can also drop an image on this page, or paste one.
       </p>
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={removal.wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={removal.wait} />
       <p role="status" className="text-14 text-green empty:hidden">
         {message}
       </p>
@@ -125,8 +123,7 @@ function CropForm({ image, onPicture, onDone, onCancel }: CropFormProps) {
     <div className="grid gap-4">
       <CropFrame image={image} crop={crop} onChange={setCrop} />
       <CropSliders image={image} crop={crop} onChange={setCrop} />
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel}>Cancel</Button>
         <Button kind="primary" isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(crop)}>

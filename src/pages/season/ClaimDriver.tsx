@@ -6,10 +6,10 @@ import { useRead } from '../../actors/read.tsx';
 import { useWrite } from '../../actors/write.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
+import { Options } from '../../components/form/Options.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { SelectField } from '../../components/form/SelectField.tsx';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
-import { Waiting } from '../../components/form/Waiting.tsx';
 
 interface ClaimDriverProps {
   readonly season: Season;
@@ -51,11 +51,7 @@ function ClaimForm({ season }: { season: Season }) {
       </p>
       <SelectField label="I am" value={driverId} onChange={({ target }) => setDriverId(target.value)}>
         <option value="">Choose a driver</option>
-        {free.map(({ id, name, number }) => (
-          <option key={id} value={id}>
-            {number === null ? name : `${number} ${name}`}
-          </option>
-        ))}
+        <Options of={free.map(({ id, name, number }) => [id, number === null ? name : `${number} ${name}`])} />
       </SelectField>
       <FormError failure={failure} secondsLeft={secondsLeft} />
       <div className="desk:justify-self-start">
@@ -78,8 +74,7 @@ function OwnClaim({ season, claim }: { season: Season; claim: Claim }) {
         <bdi className="font-650">{driver}</bdi>
         {claim.confirmedAt === null ? '.' : ', and your results are on your profile.'}
       </p>
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
       <Button
         className="justify-self-start"
         isBusy={isBusy}

@@ -7,11 +7,11 @@ import { copyText } from '../../browser/copy.ts';
 import { saveFile } from '../../browser/download.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
-import { Waiting } from '../../components/form/Waiting.tsx';
+import { Options } from '../../components/form/Options.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ShareAddress } from '../../components/ShareAddress.tsx';
 import { fileName } from '../../format/file-name.ts';
-import { scoredName, trackName } from '../../format/names.ts';
+import { sessionOption } from '../../format/session-option.ts';
 import { SeasonSheet } from './SeasonSheet.tsx';
 
 /** Takes results and standings elsewhere: a picture for a chat, files, a calendar, paper. */
@@ -52,8 +52,7 @@ export function SeasonExport({ season }: { season: Season }) {
             Print
           </Button>
         </div>
-        <FormError failure={files.failure} secondsLeft={files.secondsLeft} />
-        <Waiting wait={files.wait} />
+        <FormError failure={files.failure} secondsLeft={files.secondsLeft} wait={files.wait} />
       </div>
       <div className="stack min-w-0 gap-2">
         <h3 className="font-750">Calendar</h3>
@@ -99,11 +98,7 @@ function Pictures({ season, onMessage }: { season: Season; onMessage: (message: 
           <option value="drivers">Driver standings</option>
           <option value="teams">Constructor standings</option>
           <option value="fight">Title fight</option>
-          {sessions.map(({ event, round, session, scoring }) => (
-            <option key={session.id} value={session.id}>
-              {`R${round} ${event.name ?? trackName(event.track)} · ${scoredName(session.sessionType, scoring)}`}
-            </option>
-          ))}
+          <Options of={sessions.map(sessionOption)} />
         </select>
         <Button
           kind="primary"
@@ -114,8 +109,7 @@ function Pictures({ season, onMessage }: { season: Season; onMessage: (message: 
           Make picture
         </Button>
       </div>
-      <FormError failure={picture.failure} secondsLeft={picture.secondsLeft} />
-      <Waiting wait={picture.wait} />
+      <FormError failure={picture.failure} secondsLeft={picture.secondsLeft} wait={picture.wait} />
     </div>
   );
 }

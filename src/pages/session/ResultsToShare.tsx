@@ -5,7 +5,6 @@ import { usePictures } from '../../actors/pictures.ts';
 import { share } from '../../browser/share.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
-import { Waiting } from '../../components/form/Waiting.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { RuledResultContext } from '../../components/session/ruled-result-context.ts';
 import { formatDay } from '../../format/date.ts';
@@ -84,8 +83,7 @@ export function ResultsToShare({ session }: { session: Session }) {
         <Button icon={pageIcons.print} onClick={() => print()}>
           Print
         </Button>
-        <FormError failure={picture.failure} secondsLeft={picture.secondsLeft} />
-        <Waiting wait={picture.wait} />
+        <FormError failure={picture.failure} secondsLeft={picture.secondsLeft} wait={picture.wait} />
         <p role="status" className="text-14 text-mute">
           {message}
         </p>

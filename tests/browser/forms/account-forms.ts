@@ -187,7 +187,7 @@ export const settingsForms: readonly Form[] = [
   }),
   {
     title: 'removing a recorder',
-    source: 'account/AccessRow.tsx',
+    source: 'dashboard/seasons/ConfirmedWrite.tsx',
     request: ['DELETE', /\/api\/Recorders\/[\w-]+$/],
     fill: async ({ page, call }) => {
       const { code } = await call('POST', '/api/Recorders/code');
@@ -219,7 +219,7 @@ export const settingsForms: readonly Form[] = [
   },
   {
     title: 'deleting a token',
-    source: 'account/AccessRow.tsx',
+    source: 'dashboard/seasons/ConfirmedWrite.tsx',
     request: ['DELETE', /\/api\/Account\/tokens\/[\w-]+$/],
     fill: async ({ page, call }) => {
       for (const { id } of await call('GET', '/api/Account/tokens')) await call('DELETE', `/api/Account/tokens/${id}`);

@@ -5,12 +5,11 @@ import { useWatchedReads } from '../../../actors/watched-reads.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
-import { Waiting } from '../../../components/form/Waiting.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { formatInstant } from '../../../format/date.ts';
+import { ConfirmedWrite } from '../seasons/ConfirmedWrite.tsx';
 import { DeliveryRow } from './DeliveryRow.tsx';
-import { RemoveWebhook } from './RemoveWebhook.tsx';
 import { WebhookForm } from './WebhookForm.tsx';
 import { WebhookSwitches } from './WebhookSwitches.tsx';
 
@@ -42,6 +41,7 @@ export function ChatSection({ leagueId }: ChatProps) {
 
 function Connected({ leagueId, webhook }: ChatProps & { webhook: LeagueWebhook }) {
   const { ending, goneAt, deliveries } = webhook;
+  const removeWebhook = useWrite('deleteWebhook');
   useWatchedReads(
     deliveries.some(({ state }) => state === 'waiting' || state === 'sending'),
     [{ name: 'getWebhook', params: { leagueId } }],
@@ -74,7 +74,14 @@ function Connected({ leagueId, webhook }: ChatProps & { webhook: LeagueWebhook }
         </div>
       )}
       {goneAt === null ? <WebhookForm leagueId={leagueId} isFirst={false} /> : null}
-      <RemoveWebhook leagueId={leagueId} />
+      <div className="flex flex-wrap gap-2">
+        <ConfirmedWrite
+          label="Remove webhook"
+          question="Nothing more is posted, and messages that wait are not sent. The webhook stays in Discord until you delete it there."
+          confirmLabel="Remove webhook"
+          write={(key, signal) => removeWebhook({ params: { leagueId }, key, signal })}
+        />
+      </div>
     </>
   );
 }
@@ -86,8 +93,7 @@ function TestButton({ leagueId }: ChatProps) {
   });
   return (
     <div className="grid justify-items-start gap-2">
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
       <Button isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>
         Send a test message
       </Button>

@@ -13,7 +13,7 @@ export function DeleteLeague({ league, version }: ShownLeague) {
   const deletedPages = useDeletedPages();
   const registry = useUnsavedChangesRegistry();
   const dialog = useDialogHistory();
-  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+  const mutation = useMutation({
     run: (_: undefined, key, signal) => remove(key, signal),
     onDone: () => {
       // Nothing of the league can be saved any more.
@@ -32,11 +32,8 @@ export function DeleteLeague({ league, version }: ShownLeague) {
           name={league.name}
           lead="Its picture is deleted and its link ends, at once and for good. Its seasons and sessions stay."
           action="Delete league"
-          onDelete={() => submit(undefined)}
-          isBusy={isBusy || isDone}
-          failure={failure}
-          secondsLeft={secondsLeft}
-          wait={wait}
+          onDelete={() => mutation.submit(undefined)}
+          mutation={{ ...mutation, isBusy: mutation.isBusy || mutation.isDone }}
         />
       </Sheet>
     </div>

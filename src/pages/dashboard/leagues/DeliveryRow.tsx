@@ -3,7 +3,6 @@ import { useMutation } from '../../../actors/mutation.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
-import { Waiting } from '../../../components/form/Waiting.tsx';
 import { deliveryText } from '../../../format/delivery-text.ts';
 
 interface DeliveryRowProps {
@@ -40,8 +39,7 @@ export function DeliveryRow({ leagueId, delivery, canSend }: DeliveryRowProps) {
           </Button>
         ) : null}
       </div>
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
     </li>
   );
 }

@@ -4,7 +4,6 @@ import type { SeasonSummary } from '#contract/entities/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { neighbourButton } from '../../../browser/focus.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
-import { Waiting } from '../../../components/form/Waiting.tsx';
 import { SeasonLine, UnlistedSeasonLine } from './SeasonLine.tsx';
 
 interface SeasonWriteProps {
@@ -32,8 +31,7 @@ export function SeasonWrite({ id, season, action, write, onDone }: SeasonWritePr
       ) : (
         <SeasonLine season={season} action={action} onAction={onAction} />
       )}
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
     </>
   );
 }

@@ -6,7 +6,6 @@ import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
-import { Waiting } from '../../../components/form/Waiting.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 
 interface WebhookFormProps {
@@ -43,8 +42,7 @@ export function WebhookForm({ leagueId, isFirst }: WebhookFormProps) {
         hint="In Discord: Server Settings → Integrations → Webhooks → New Webhook → Copy Webhook URL. Anyone who knows it can post in the channel, so Pitboard shows it to nobody."
         error={fieldErrorOf(failure, 'address')}
       />
-      <FormError failure={failure} secondsLeft={secondsLeft} fields={['address']} />
-      <Waiting wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} fields={['address']} wait={wait} />
       <p role="status" className="text-14 text-mute empty:hidden">
         {isDone ? 'The webhook is set.' : ''}
       </p>

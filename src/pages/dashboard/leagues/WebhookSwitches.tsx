@@ -6,7 +6,6 @@ import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
-import { Waiting } from '../../../components/form/Waiting.tsx';
 
 type Switches = Pick<LeagueWebhook, 'standings' | 'results' | 'reminders'>;
 
@@ -55,8 +54,7 @@ export function WebhookSwitches({ leagueId, webhook }: { leagueId: string; webho
           />
         ))}
       </fieldset>
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
       <p role="status" className="text-14 text-mute empty:hidden">
         {isDone && changed.length === 0 ? 'What is posted is saved.' : ''}
       </p>

@@ -1,5 +1,6 @@
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { SeasonSummary } from '#contract/entities/season';
+import { Options } from '../../../components/form/Options.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { trackName, typeName } from '../../../format/names.ts';
 import { OverlayRaceFields } from './OverlayRaceFields.tsx';
@@ -29,18 +30,10 @@ export function OverlayFields({ values, sessions, seasons, onChange }: OverlayFi
         {values.race === '' || sessions.some(({ id }) => id === values.race) ? null : (
           <option value={values.race}>The session you came from</option>
         )}
-        {sessions.map((session) => (
-          <option key={session.id} value={session.id}>
-            {sessionName(session)}
-          </option>
-        ))}
+        <Options of={sessions.map((session) => [session.id, sessionName(session)])} />
         {seasons.length === 0 ? null : (
           <optgroup label="Standings of a season">
-            {seasons.map(({ id, name }) => (
-              <option key={id} value={seasonValue(id)}>
-                {name}
-              </option>
-            ))}
+            <Options of={seasons.map(({ id, name }) => [seasonValue(id), name])} />
           </optgroup>
         )}
       </SelectField>

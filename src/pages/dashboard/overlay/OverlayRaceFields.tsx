@@ -1,4 +1,5 @@
 import { Field } from '../../../components/form/Field.tsx';
+import { Options } from '../../../components/form/Options.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { type OverlayColumn, type OverlayKind, overlayColumns, overlayKinds } from '../../../format/overlay-options.ts';
 import { OverlayCheck } from './OverlayCheck.tsx';
@@ -23,6 +24,9 @@ const columnNames: Readonly<Record<OverlayColumn, string>> = {
   penalties: 'Penalties',
 };
 
+/** In seconds. */
+const delays = [0, 2, 5, 10, 20, 30, 60, 120, 300];
+
 /** Options of what is shown of a race. */
 export function OverlayRaceFields({ values, onChange }: OverlayFieldProps) {
   const { show, columns } = values;
@@ -35,11 +39,7 @@ export function OverlayRaceFields({ values, onChange }: OverlayFieldProps) {
         onChange={({ target }) => onChange({ show: overlayKinds.find((kind) => kind === target.value) ?? 'tower' })}
         hint={show === 'standings' ? 'Only races that belong to an event of a season have a championship.' : undefined}
       >
-        {overlayKinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindNames[kind]}
-          </option>
-        ))}
+        <Options of={overlayKinds.map((kind) => [kind, kindNames[kind]])} />
       </SelectField>
       {show === 'tower' ? (
         <fieldset className="grid gap-1">
@@ -89,11 +89,7 @@ export function OverlayRaceFields({ values, onChange }: OverlayFieldProps) {
         value={String(values.delay)}
         onChange={({ target }) => onChange({ delay: Number(target.value) })}
       >
-        {[0, 2, 5, 10, 20, 30, 60, 120, 300].map((seconds) => (
-          <option key={seconds} value={String(seconds)}>
-            {seconds === 0 ? 'None' : `${seconds} s`}
-          </option>
-        ))}
+        <Options of={delays.map((seconds) => [seconds, seconds === 0 ? 'None' : `${seconds} s`])} />
       </SelectField>
       <Field
         label="Key of a private session"

@@ -1,3 +1,4 @@
+import { Options } from '../../../components/form/Options.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import type { OverlayFieldProps } from './overlay-field-values.ts';
 
@@ -10,11 +11,7 @@ export function OverlaySize({ values, onChange }: OverlayFieldProps) {
         value={String(values.scale)}
         onChange={({ target }) => onChange({ scale: Number(target.value) })}
       >
-        {[0.5, 0.75, 1, 1.25, 1.5, 2, 3].map((scale) => (
-          <option key={scale} value={String(scale)}>
-            {scale * 100} %
-          </option>
-        ))}
+        <Options of={[0.5, 0.75, 1, 1.25, 1.5, 2, 3].map((scale) => [String(scale), `${scale * 100} %`])} />
       </SelectField>
       <SelectField
         label="Side"

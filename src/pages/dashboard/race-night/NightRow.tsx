@@ -3,6 +3,7 @@ import type { SeasonEvent } from '#contract/entities/season';
 import { isRace, type Scoring, scorings } from '#contract/enumerations';
 import type { Destination, OwnSeason, SortedSession } from '#contract/race/race-night';
 import { shownPodium } from '#contract/race/ruled-event';
+import { Options } from '../../../components/form/Options.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatDayAndTime, formatShortDay } from '../../../format/date.ts';
 import { trackName, typeName } from '../../../format/names.ts';
@@ -53,11 +54,7 @@ export function NightRow({ session, destination, seasons, why, scoring, onMove, 
           <option value="">Leave it out</option>
           {seasons.map(({ id, name, events }) => (
             <optgroup key={id} label={name}>
-              {events.map((event, index) => (
-                <option key={event.id} value={`${id} ${event.id}`}>
-                  {labelOf(event, index + 1)}
-                </option>
-              ))}
+              <Options of={events.map((event, index) => [`${id} ${event.id}`, labelOf(event, index + 1)])} />
               <option value={`${id} new`}>New event: {trackName(session.trackId)}</option>
             </optgroup>
           ))}
@@ -80,11 +77,7 @@ export function NightRow({ session, destination, seasons, why, scoring, onMove, 
           onChange={({ target }) => onScore(scorings.find((each) => each === target.value) ?? 'none')}
           className={`${select} self-start`}
         >
-          {scorings.map((each) => (
-            <option key={each} value={each}>
-              {scoringNames[each]}
-            </option>
-          ))}
+          <Options of={scorings.map((each) => [each, scoringNames[each]])} />
         </select>
       )}
     </li>

@@ -36,15 +36,8 @@ export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
     title: `${season.name}: recorded names`,
     section: 'drivers',
     select,
-    save: ({ value, ...save }) =>
-      setAliases({
-        entity: season,
-        version: save.version,
-        params: { id: season.id },
-        body: bodyOf(value),
-        key: save.key,
-        signal: save.signal,
-      }),
+    save: ({ value, base: _, ...attempt }) =>
+      setAliases({ entity: season, params: { id: season.id }, body: bodyOf(value), ...attempt }),
   });
   const { aliases } = editor.value ?? select(season);
   const sessions = season.events.flatMap((event) => event.sessions.map(({ driverNames }) => driverNames));

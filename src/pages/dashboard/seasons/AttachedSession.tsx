@@ -13,7 +13,7 @@ import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
-import { Waiting } from '../../../components/form/Waiting.tsx';
+import { Options } from '../../../components/form/Options.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { formatShortStart } from '../../../format/date.ts';
 import { scoredName, trackName, typeName } from '../../../format/names.ts';
@@ -75,11 +75,7 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
           className="h-11 min-w-0 flex-1 basis-36 rounded-8 border border-line bg-bg px-2 desk:flex-none desk:basis-44"
         >
           <option value="">{labels[usual]} (default)</option>
-          {scorings.map((each) => (
-            <option key={each} value={each}>
-              {labels[each]}
-            </option>
-          ))}
+          <Options of={scorings.map((each) => [each, labels[each]])} />
         </select>
         {/* Together in one line: on a phone all below the choice where they do not fit beside it. */}
         <div className="flex gap-2 whitespace-nowrap max-desk:grow max-desk:*:flex-auto narrow:gap-1 narrow:*:px-2">
@@ -112,8 +108,11 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
       {isCorrecting ? (
         <CorrectResult season={season} event={event} attached={attached} onStored={() => setCorrecting(false)} />
       ) : null}
-      <FormError failure={removal.failure ?? choice.failure} secondsLeft={removal.secondsLeft} />
-      <Waiting wait={removal.wait ?? choice.wait} />
+      <FormError
+        failure={removal.failure ?? choice.failure}
+        secondsLeft={removal.secondsLeft}
+        wait={removal.wait ?? choice.wait}
+      />
     </div>
   );
 }

@@ -5,7 +5,6 @@ import { useRead } from '../../../actors/read.tsx';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
-import { Waiting } from '../../../components/form/Waiting.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { ConfirmedWrite } from './ConfirmedWrite.tsx';
 import { SectionCard } from './SectionCard.tsx';
@@ -71,8 +70,7 @@ function Confirm({ id, claimId, description }: { id: string; claimId: string; de
       <Button aria-label={description} isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>
         Confirm
       </Button>
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
     </>
   );
 }

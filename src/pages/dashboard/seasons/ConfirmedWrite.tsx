@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { Outcome } from '#contract/api/problem';
 import { useMutation } from '../../../actors/mutation.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
-import { Waiting } from '../../../components/form/Waiting.tsx';
 import { ConfirmButton, type ConfirmButtonProps } from './ConfirmButton.tsx';
 
 interface ConfirmedWriteProps
@@ -28,8 +27,7 @@ function AskedWrite({ write, ...button }: ConfirmedWriteProps) {
     <>
       <ConfirmButton {...button} isAsking isBusy={isBusy} onConfirm={() => submit(undefined)} />
       <div className={failure === null && wait === null ? 'absolute' : 'grid w-full gap-2'}>
-        <FormError failure={failure} secondsLeft={secondsLeft} />
-        <Waiting wait={wait} />
+        <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
       </div>
     </>
   );

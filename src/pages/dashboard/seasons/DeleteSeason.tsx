@@ -9,7 +9,7 @@ import type { SectionProps } from './section-props.ts';
 export function DeleteSeason({ season, version }: SectionProps) {
   const remove = useWrite('deleteSeason');
   const deletedPages = useDeletedPages();
-  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+  const mutation = useMutation({
     run: (_: undefined, key, signal) => remove({ entity: season, version, params: { id: season.id }, key, signal }),
     // Nothing is asked about changes that were not saved: they can be copied, and wait for an undo.
     onDone: () => deletedPages.replace('season', season.id),
@@ -20,11 +20,8 @@ export function DeleteSeason({ season, version }: SectionProps) {
         name={season.name}
         lead={`${seasonCost(season)} The sessions stay. You can undo it for ten minutes, then it is gone for good.`}
         action="Delete season"
-        onDelete={() => submit(undefined)}
-        isBusy={isBusy || isDone}
-        failure={failure}
-        secondsLeft={secondsLeft}
-        wait={wait}
+        onDelete={() => mutation.submit(undefined)}
+        mutation={{ ...mutation, isBusy: mutation.isBusy || mutation.isDone }}
       />
     </div>
   );

@@ -3,6 +3,7 @@ import type { Track } from '#contract/enumerations';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Field } from '../../../components/form/Field.tsx';
+import { Options } from '../../../components/form/Options.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { formatInstant, fromLocalInput, toLocalInput } from '../../../format/date.ts';
@@ -123,11 +124,7 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
           onChange={({ target }) => editor.change({ pointsFactor: Number(target.value) })}
         >
           {isUsual ? null : <option value={pointsFactor}>{labelOf(pointsFactor)}</option>}
-          {factors.map(([factor, label]) => (
-            <option key={factor} value={factor}>
-              {label}
-            </option>
-          ))}
+          <Options of={factors} />
         </SelectField>
         <SelectField
           label="Sprint"
@@ -136,11 +133,7 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
           error={fieldErrorOf(editor.failure, 'hasSprint')}
           onChange={({ target }) => editor.change({ hasSprint: sprintValue(target.value) })}
         >
-          {sprintLabels.map(([each, label]) => (
-            <option key={label} value={String(each)}>
-              {label}
-            </option>
-          ))}
+          <Options of={sprintLabels.map(([each, label]) => [String(each), label])} />
         </SelectField>
         <LiveField
           track={track}
@@ -155,11 +148,7 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
           error={fieldErrorOf(editor.failure, 'takesRecordings')}
           onChange={({ target }) => editor.change({ takesRecordings: target.value === 'true' })}
         >
-          {[false, true].map((takes) => (
-            <option key={String(takes)} value={String(takes)}>
-              {recordingsLabel(takes)}
-            </option>
-          ))}
+          <Options of={[false, true].map((takes) => [String(takes), recordingsLabel(takes)])} />
         </SelectField>
       </div>
       <EditorFoot

@@ -1,5 +1,6 @@
 import type { Track } from '#contract/enumerations';
 import { useRead } from '../../../actors/read.tsx';
+import { Options } from '../../../components/form/Options.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { liveChoiceText } from '../../../format/live-choice.ts';
 import { otherTrackText } from '../../../format/other-track.ts';
@@ -37,11 +38,7 @@ export function LiveField({ track, value, error, onChange }: LiveFieldProps) {
     >
       <option value="">None</option>
       {isListed ? null : <option value={value}>Not live now</option>}
-      {running.map((session) => (
-        <option key={session.id} value={session.id}>
-          {liveChoiceText(session, track)}
-        </option>
-      ))}
+      <Options of={running.map((session) => [session.id, liveChoiceText(session, track)])} />
     </SelectField>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { Options } from '../../../components/form/Options.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 
 interface MergeFieldsProps {
@@ -23,11 +24,7 @@ export function MergeFields({ names, areTwo, onMerge }: MergeFieldsProps) {
       onChange={({ target }) => onChange(target.value)}
     >
       <option value="">Choose a driver</option>
-      {names.map((name) => (
-        <option key={name} value={name}>
-          {name}
-        </option>
-      ))}
+      <Options of={names.map((name) => [name, name])} />
     </SelectField>
   );
   return (

@@ -5,7 +5,6 @@ import { usePreview } from '../../../actors/season.ts';
 import { useShowStandings } from '../../../actors/standings-preview.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
-import { Waiting } from '../../../components/form/Waiting.tsx';
 import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
 
 interface PreviewButtonProps {
@@ -25,8 +24,7 @@ export function PreviewButton({ season, body }: PreviewButtonProps) {
       <Button isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>
         Show what changes
       </Button>
-      <FormError failure={failure} secondsLeft={secondsLeft} />
-      <Waiting wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
       {value === null ? null : (
         <StandingsDiff
           before={season.standings}

@@ -3,6 +3,7 @@ import { isRace, type Scoring, scorings } from '#contract/enumerations';
 import { enteredByHand } from '#contract/race/entered-by-hand';
 import { scoringIn } from '#contract/race/preview';
 import { type ResultValue, useTypedResult } from '../../../actors/typed-result.ts';
+import { Options } from '../../../components/form/Options.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { formatCount } from '../../../format/count.ts';
@@ -51,11 +52,7 @@ export function ResultForm({ season, version, event, onStored }: ResultFormProps
         value={scoring}
         onChange={({ target }) => editor.change({ scoring: scorings.find((each) => each === target.value) ?? 'race' })}
       >
-        {scorings.map((each) => (
-          <option key={each} value={each}>
-            {sessionNames[each]}
-          </option>
-        ))}
+        <Options of={scorings.map((each) => [each, sessionNames[each]])} />
       </SelectField>
       <TypedResultField
         text={text}

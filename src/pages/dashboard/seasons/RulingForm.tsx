@@ -7,12 +7,12 @@ import { useSeasonAddition } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Field } from '../../../components/form/Field.tsx';
 import { LimitedField } from '../../../components/form/LimitedField.tsx';
+import { Options } from '../../../components/form/Options.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
-import { scoredName, trackName } from '../../../format/names.ts';
 import {
   blankRuling,
   licencePointsIn,
@@ -22,6 +22,7 @@ import {
   toggleCar,
   usualReasons,
 } from '../../../format/ruling-texts.ts';
+import { sessionOption } from '../../../format/session-option.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { Quick } from '../Quick.tsx';
 import { RulingCars } from './RulingCars.tsx';
@@ -70,11 +71,7 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
             error={fieldErrorOf(editor.failure, 'sessionId')}
             onChange={({ target }) => editor.change({ sessionId: target.value, carIndex: null, otherCars: [] })}
           >
-            {sessions.map(({ event, round, session, scoring }) => (
-              <option key={session.id} value={session.id}>
-                {`R${round} ${event.name ?? trackName(event.track)} · ${scoredName(session.sessionType, scoring)}`}
-              </option>
-            ))}
+            <Options of={sessions.map(sessionOption)} />
           </SelectField>
           {texts.kind === 'excludeSession' ? null : (
             <CarsOf

@@ -15,6 +15,7 @@ interface RulingRowProps extends SectionProps {
 export function RulingRow({ season, version, ruling }: RulingRowProps) {
   const withdrawRuling = useWrite('withdrawRuling');
   const { reason, authorName, madeAt, withdrawnAt } = ruling;
+  const params = { id: season.id, rulingId: ruling.id };
   const isWithdrawn = withdrawnAt !== null;
   const place = placeOf({ season, ruling });
   const name = 'carIndex' in ruling ? nameOf({ season, ruling }) : null;
@@ -45,15 +46,7 @@ export function RulingRow({ season, version, ruling }: RulingRowProps) {
             description={`Withdraw the ruling on ${name ?? place}`}
             question="Withdraw this ruling?"
             confirmLabel="Withdraw ruling"
-            write={(key, signal) =>
-              withdrawRuling({
-                entity: season,
-                version,
-                params: { id: season.id, rulingId: ruling.id },
-                key,
-                signal,
-              })
-            }
+            write={(key, signal) => withdrawRuling({ entity: season, version, params, key, signal })}
           />
         )}
       </div>

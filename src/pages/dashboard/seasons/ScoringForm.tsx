@@ -2,6 +2,7 @@ import { presetOf, scoringPresets } from '#contract/race/scoring-presets';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Field } from '../../../components/form/Field.tsx';
+import { Options } from '../../../components/form/Options.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
@@ -55,11 +56,7 @@ export function ScoringForm({ season, version }: SectionProps) {
             if (preset !== undefined) editor.change(textsOfPreset(preset.rules));
           }}
         >
-          {scoringPresets.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={scoringPresets.map(({ id, name }) => [id, name])} />
           <option value="own">Own points</option>
         </SelectField>
       </div>

@@ -4,7 +4,6 @@ import { useMutation } from '../../../actors/mutation.ts';
 import { useSecondsLeft } from '../../../actors/seconds-left.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
-import { Waiting } from '../../../components/form/Waiting.tsx';
 import { formatTimeLeft, takeBackQuestion } from '../../../format/undo-texts.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -31,8 +30,7 @@ export function TakeBack({ season, version, revision, onTakenBack }: TakeBackPro
         Published by mistake? You can take it back for another{' '}
         <span className="tabular-nums">{formatTimeLeft(secondsLeft)}</span>.
       </p>
-      <FormError failure={failure} />
-      <Waiting wait={wait} />
+      <FormError failure={failure} wait={wait} />
       <ConfirmButton
         label={`Take back official ${number}`}
         question={takeBackQuestion(number)}

@@ -29,15 +29,8 @@ export function TeamColoursForm({ season, version }: SectionProps) {
     title: `${season.name}: team colours`,
     section: 'drivers',
     select,
-    save: ({ value, version: base, key, signal }) =>
-      setTeamColours({
-        entity: season,
-        version: base,
-        params: { id: season.id },
-        body: { teamColours: [...value.teamColours] },
-        key,
-        signal,
-      }),
+    save: ({ value: { teamColours }, base: _, ...attempt }) =>
+      setTeamColours({ entity: season, params: { id: season.id }, body: { teamColours: [...teamColours] }, ...attempt }),
   });
   const chosen = (editor.value ?? select(season)).teamColours;
   const ofSeason = teamsOfSeason(season);

@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { Track, type Track as TrackId } from '#contract/enumerations';
+import { Options } from '../../../components/form/Options.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { trackName } from '../../../format/names.ts';
 
@@ -31,11 +32,7 @@ export function TrackField({ value, error = null, field, onChange }: TrackFieldP
       }}
     >
       {value === null ? <option value="">Choose a track</option> : null}
-      {tracks.map(({ track, name }) => (
-        <option key={track} value={track}>
-          {name}
-        </option>
-      ))}
+      <Options of={tracks.map(({ track, name }) => [track, name])} />
       <option value={Track.Unknown}>{trackName(Track.Unknown)}</option>
     </SelectField>
   );

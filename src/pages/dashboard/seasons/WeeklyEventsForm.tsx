@@ -3,6 +3,7 @@ import { useSeasonAddition } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/form/Field.tsx';
+import { Options } from '../../../components/form/Options.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { TextArea } from '../../../components/form/TextArea.tsx';
@@ -72,11 +73,7 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
               value={value.weeks}
               onChange={({ target }) => editor.change({ weeks: Number(target.value) })}
             >
-              {[1, 2, 3, 4].map((weeks) => (
-                <option key={weeks} value={weeks}>
-                  {weeks === 1 ? 'week' : `${weeks} weeks`}
-                </option>
-              ))}
+              <Options of={[1, 2, 3, 4].map((weeks) => [weeks, weeks === 1 ? 'week' : `${weeks} weeks`])} />
             </SelectField>
           </div>
           <p className="text-mute">

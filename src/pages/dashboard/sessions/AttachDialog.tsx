@@ -3,6 +3,7 @@ import type { Season } from '#contract/entities/season';
 import type { SessionSummary } from '#contract/entities/session';
 import { useRead } from '../../../actors/read.tsx';
 import { Empty } from '../../../components/Empty.tsx';
+import { Options } from '../../../components/form/Options.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
@@ -57,11 +58,7 @@ function SeasonChoice({ sessions, onAttached }: SeasonChoiceProps) {
         return (
           <div className="grid gap-4">
             <SelectField label="Season" value={seasonId} onChange={({ target }) => setChosen(target.value)}>
-              {seasons.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <Options of={seasons.map(({ id, name }) => [id, name])} />
             </SelectField>
             <EventChoice key={seasonId} seasonId={seasonId} sessions={sessions} onAttached={onAttached} />
           </div>

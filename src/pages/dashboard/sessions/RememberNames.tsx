@@ -6,6 +6,7 @@ import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { useLoad, useWrite } from '../../../actors/write.ts';
 import { FormError } from '../../../components/form/FormError.tsx';
+import { Options } from '../../../components/form/Options.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
@@ -34,11 +35,7 @@ export function RememberNames({ names }: { names: readonly RememberedName[] }) {
         ))}
       </ul>
       <SelectField label="Season" value={season.id} onChange={({ target }) => setChosen(target.value)}>
-        {seasons.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <Options of={seasons.map(({ id, name }) => [id, name])} />
       </SelectField>
       <RememberForm key={season.id} season={season} names={names} />
     </section>

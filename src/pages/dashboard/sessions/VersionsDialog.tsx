@@ -7,7 +7,6 @@ import { useRead } from '../../../actors/read.tsx';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
-import { Waiting } from '../../../components/form/Waiting.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
@@ -80,8 +79,7 @@ function VersionList({ session, version }: { session: Session; version: string }
           </ul>
         )}
       </ReadView>
-      <Waiting wait={wait} />
-      <FormError failure={failure} secondsLeft={secondsLeft} />
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
       <p className="text-14 text-mute">
         Restoring exchanges the two: what is stored now is kept as a version, and standings follow.
       </p>
