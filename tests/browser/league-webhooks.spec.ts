@@ -112,7 +112,7 @@ const forms = (pass: (text: RegExp) => Promise<void>, discord: Discord): readonl
   },
   {
     title: 'sending a message again',
-    source: 'dashboard/leagues/DeliveryRow.tsx',
+    source: 'dashboard/leagues/ChatSection.tsx',
     request: ['POST', /\/deliveries\/[\w-]+$/],
     fill: () => {
       discord.answer(cut);

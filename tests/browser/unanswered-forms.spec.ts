@@ -146,7 +146,7 @@ const shownElsewhere: readonly { readonly source: string; readonly spec: string;
     title: 'the forms of a webhook say that no answer comes, and write once',
   },
   {
-    source: 'dashboard/leagues/DeliveryRow.tsx',
+    source: 'dashboard/leagues/ChatSection.tsx',
     spec: 'league-webhooks.spec.ts',
     title: 'the forms of a webhook say that no answer comes, and write once',
   },
@@ -161,7 +161,7 @@ const shownElsewhere: readonly { readonly source: string; readonly spec: string;
     title: 'the forms of a webhook say that no answer comes, and write once',
   },
   {
-    source: 'account/PhoneCode.tsx',
+    source: 'account/SignUpPage.tsx',
     spec: 'unanswered-forms.spec.ts',
     title: 'a code of a text message that is not answered is confirmed once',
   },
@@ -201,7 +201,7 @@ phoneTest('a code of a text message that is not answered is confirmed once', asy
   const phone = '+4915112345678';
   await expectOneWrite(await visit(page), {
     title: 'confirming a number',
-    source: 'account/PhoneCode.tsx',
+    source: 'account/SignUpPage.tsx',
     request: ['POST', /\/auth\/v1\/verify/],
     countsOnce: true,
     fill: async () => {

@@ -1,7 +1,11 @@
 import type { ReactNode } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
+import { trackName, typeName } from '../../format/names.ts';
+import { formatClock } from '../../format/time.ts';
 import { CardList } from '../CardList.tsx';
-import { LiveCard } from './LiveCard.tsx';
+import { Icon } from '../Icon.tsx';
+import { PageLink } from '../PageLink.tsx';
+import { pageIcons } from '../page-icons.ts';
 
 /** Live sessions as cards; `empty` is shown where there are none. */
 export function LiveCards({ sessions, empty }: { sessions: readonly LiveSummary[]; empty: ReactNode }) {
@@ -11,4 +15,53 @@ export function LiveCards({ sessions, empty }: { sessions: readonly LiveSummary[
       {(session) => <LiveCard session={session} />}
     </CardList>
   );
+}
+
+const edges = { live: 'border-l-green', recorderLost: 'border-l-amber', ended: 'border-l-line' } as const;
+
+/** A live session in a list: track, lap and leader, or nothing but its recorder where it is private. */
+function LiveCard({ session }: { session: LiveSummary }) {
+  const { id, userName, trackId, sessionType, leaderName, currentLap, totalLaps, isPrivate, state } = session;
+  const title = trackId === null || sessionType === null ? null : `${trackName(trackId)} ${typeName(sessionType)}`;
+  return (
+    <PageLink
+      href={`/live/${id}`}
+      badge="corner"
+      className={`card relative flex min-h-23 items-center justify-between gap-3 border-l-[5px] px-3.5 py-3 hover-transition hover:border-mute ${edges[state]}`}
+    >
+      <span className="grid min-w-0 gap-0.5">
+        <span className="name-text text-14 font-650 text-mute">
+          {stateText(session)} · by <bdi>{userName === null || userName === '' ? 'unknown user' : userName}</bdi>
+        </span>
+        <span className="name-line text-20 font-800">
+          {title ?? (isPrivate ? 'Private session' : 'Waiting for data')}
+        </span>
+        {leaderName === null ? null : (
+          <span className="name-text text-15">
+            <bdi className="font-650">{leaderName}</bdi> <span className="text-mute">leads</span>
+          </span>
+        )}
+        {isPrivate ? <span className="text-14 text-mute">You need its key to watch.</span> : null}
+      </span>
+      {isPrivate ? (
+        <span className="text-mute">
+          <Icon path={pageIcons.lock} size={22} />
+        </span>
+      ) : currentLap === null || totalLaps === null ? null : (
+        <span className="shrink-0 text-right">
+          <span className="block text-12 font-650 text-mute">LAP</span>
+          <span className="text-20 font-800">
+            {currentLap}
+            <span className="text-14 font-650 text-mute">/{totalLaps}</span>
+          </span>
+        </span>
+      )}
+    </PageLink>
+  );
+}
+
+function stateText({ state, lastDataAt }: LiveSummary): string {
+  if (state === 'ended') return 'Ended';
+  if (state === 'live') return 'Live';
+  return lastDataAt === null ? 'Recorder silent' : `Recorder silent since ${formatClock(Date.parse(lastDataAt))}`;
 }

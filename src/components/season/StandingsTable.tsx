@@ -1,13 +1,15 @@
+import type { Result } from '#contract/entities/season';
 import type { ChampionshipRow } from '#contract/race/championship';
 import { rosterDriverOf, type SeatedDriver } from '#contract/race/roster';
 import type { TitleFight } from '#contract/race/title-fight';
 import { followRowLink } from '../../browser/row-link.ts';
+import { resultText } from '../../format/results.ts';
 import { formatPoints } from '../../format/time.ts';
 import { ColumnHeads } from '../ColumnHeads.tsx';
 import { Empty } from '../Empty.tsx';
 import { PlacesGained } from '../PlacesGained.tsx';
 import { TeamBar } from '../TeamBar.tsx';
-import { LatestResults } from './LatestResults.tsx';
+import { resultLook } from './result-look.ts';
 
 interface StandingsTableProps {
   readonly rows: readonly ChampionshipRow[];
@@ -134,4 +136,30 @@ function DriverName({ row: { name, team }, driver, note, href }: DriverNameProps
 function Gap({ row, isChampion }: { row: ChampionshipRow; isChampion: boolean }) {
   if (isChampion) return <span className="font-650 text-amber">Champion</span>;
   return <span className="text-mute">{row.behind === 0 ? '—' : `−${formatPoints(row.behind)}`}</span>;
+}
+
+/** The last results of a driver or team as small squares, the latest at the right. */
+function LatestResults({ results }: { results: readonly (Result | null)[] }) {
+  const texts = results.map((result) => (result === null ? 'none' : resultText(result)));
+  return (
+    <span className="inline-flex gap-0.5 align-middle">
+      <span className="sr-only">{texts.join(', ')}</span>
+      {results.map((result, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the squares of a row are a sequence of their own
+          key={index}
+          aria-hidden="true"
+          className={`grid size-5 place-items-center rounded-[3px] text-12 ${result === null ? 'text-mute' : resultLook(result)}`}
+        >
+          {result === null ? '·' : squareText(result)}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+/** A place, or a cross for who did not finish. */
+function squareText(result: Result): string {
+  const text = resultText(result);
+  return /^\d+$/.test(text) ? text : '×';
 }

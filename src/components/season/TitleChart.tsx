@@ -4,17 +4,17 @@ import { useContext, useId, useState } from 'react';
 import { strokesOfTeams } from '#contract/race/line-strokes';
 import type { TitleFight } from '#contract/race/title-fight';
 import { driverCodes, shortTeamName } from '../../format/codes.ts';
+import { stepLabel } from '../../format/season-steps.ts';
 import { formatPoints } from '../../format/time.ts';
 import { titleSentence } from '../../format/title-fight.ts';
 import { ink } from '../ink.ts';
 import { Section } from '../Section.tsx';
 import { SecondCarsContext } from '../second-cars-context.ts';
 import { spread } from '../session/story/chart.ts';
-import { LapChart, LineName, ValueAxis } from '../session/story/LapChart.tsx';
+import { ChartTable, LapChart, LineName, ValueAxis } from '../session/story/LapChart.tsx';
 import { ReadLapContext } from '../session/story/read-lap-context.ts';
 import { TeamColoursContext } from '../team-colours-context.ts';
 import { OrderAfterStep } from './OrderAfterStep.tsx';
-import { TitleTable } from './TitleTable.tsx';
 
 const left = 44;
 const right = 108;
@@ -156,4 +156,25 @@ export function TitleChart({ fight, isFollowed }: TitleChartProps) {
 function roundTicks(rounds: number, pixels: number): number[] {
   const step = [1, 2, 5, 10].find((each) => each * pixels >= 30) ?? 20;
   return Array.from({ length: rounds }, (_, index) => index + 1).filter((round) => (round - 1) % step === 0);
+}
+
+/** The numbers of a title fight. */
+function TitleTable({ fight: { of, steps, rows } }: { fight: TitleFight }) {
+  return (
+    <ChartTable
+      label="Points behind the leader by round"
+      columns={[of === 'drivers' ? 'Driver' : 'Team', ...steps.map(stepLabel), 'Fewest', 'Most', 'Can win']}
+      rows={() =>
+        rows.map(({ name, behind, fewest, most, isInFight }) => ({
+          name,
+          cells: [
+            ...behind.map((points) => (points === 0 ? '0' : `−${formatPoints(points)}`)),
+            formatPoints(fewest),
+            formatPoints(most),
+            isInFight ? 'yes' : 'no',
+          ],
+        }))
+      }
+    />
+  );
 }

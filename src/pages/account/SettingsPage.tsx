@@ -1,16 +1,21 @@
 import type { ReactNode } from 'react';
+import { useProfileWrites } from '../../actors/account.ts';
 import { useUser } from '../../actors/auth.tsx';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
+import { useMutation } from '../../actors/mutation.ts';
 import { useConfirmedSignOut } from '../../actors/sign-out.ts';
+import { saveFile } from '../../browser/download.ts';
 import { Button } from '../../components/Button.tsx';
+import { FormError } from '../../components/form/FormError.tsx';
+import { frameIcons } from '../../components/frame-icons.ts';
 import { Heading } from '../../components/Heading.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { useNavigate } from '../../navigation/use-navigate.ts';
 import { OfflineLibraryList } from '../offline/OfflineLibraryList.tsx';
+import { PictureForm } from '../picture/PictureForm.tsx';
 import { ApiTokens } from './ApiTokens.tsx';
-import { AvatarForm } from './AvatarForm.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { EmailForm } from './EmailForm.tsx';
-import { ExportData } from './ExportData.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Recorders } from './Recorders.tsx';
 import { StorageUsage } from './StorageUsage.tsx';
@@ -92,5 +97,46 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-17 font-750">{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** The user's picture, uploaded as soon as it is cropped. */
+function AvatarForm() {
+  const picture = useUser()?.profile?.avatar_url ?? null;
+  const { setAvatar, removeAvatar } = useProfileWrites();
+  return (
+    <PictureForm onPicture={setAvatar} onRemove={picture === null ? null : removeAvatar}>
+      {picture === null ? (
+        <span className="grid h-20 w-20 place-items-center rounded-10 border border-line bg-raised text-mute">
+          <Icon path={frameIcons.user} size={32} />
+        </span>
+      ) : (
+        <img src={picture} alt="" width={80} height={80} className="h-20 w-20 rounded-10 object-cover" />
+      )}
+    </PictureForm>
+  );
+}
+
+/** Downloads everything that this server stores about the user, as one file. */
+function ExportData() {
+  const { exportAccount } = useProfileWrites();
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (_: undefined, __, signal) => exportAccount(signal),
+    onDone: (account) => saveFile('pitboard-account.json', 'application/json', JSON.stringify(account, null, 2)),
+  });
+  return (
+    <>
+      <p className="text-mute">
+        One JSON file with your account, profile, leagues, seasons and sessions. It lists the address of each full
+        session.
+      </p>
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
+      {isDone ? <p role="status">The file is in your downloads.</p> : null}
+      <p>
+        <Button isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>
+          Download my data
+        </Button>
+      </p>
+    </>
   );
 }

@@ -5,14 +5,17 @@ import { usePhase } from '../../actors/auth.tsx';
 import { type Mutation, useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
 import { findInvite } from '../../browser/invite.ts';
+import { Button } from '../../components/Button.tsx';
 import { AddressField } from '../../components/form/AddressField.tsx';
+import { Field } from '../../components/form/Field.tsx';
+import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
+import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import { parseLoginIdentifier } from '../../format/login-identifier.ts';
 import { Redirect } from '../../navigation/Redirect.tsx';
-import { CheckMail } from './CheckMail.tsx';
 import { NewPassword } from './NewPassword.tsx';
-import { PhoneCode } from './PhoneCode.tsx';
+import { OutboxNote } from './OutboxNote.tsx';
 
 type SignUpMutation = Mutation<Credentials, { readonly needsConfirmation: boolean }>;
 
@@ -76,5 +79,64 @@ function SignUpForm({ hasPhone, mutation }: { hasPhone: boolean; mutation: SignU
         says what is stored.
       </p>
     </form>
+  );
+}
+
+/** Waits for the link of the confirmation e-mail, and sends it again. */
+function CheckMail({ email, onUseAnother }: { email: string; onUseAnother: () => void }) {
+  const { resendConfirmation } = useAuthWrites();
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (address: string, _, signal) => resendConfirmation(address, signal),
+  });
+  return (
+    <FormPage title="Check your e-mail" lead={`We sent a link to ${email}.`}>
+      <p>
+        Open it on this device, or on any other with your password at hand; it works for one hour. Check your spam
+        folder too.
+      </p>
+      <OutboxNote />
+      <form className="grid gap-4" onSubmit={onSubmit(() => submit(email))}>
+        <FormError failure={failure} secondsLeft={secondsLeft} />
+        {isDone ? <p role="status">Another e-mail is on its way.</p> : null}
+        <SubmitButton label="Send again" isBusy={isBusy} isDisabled={secondsLeft > 0} wait={wait} />
+      </form>
+      <Button onClick={onUseAnother}>Use another address</Button>
+    </FormPage>
+  );
+}
+
+/** Confirms a phone number with the code of a text message. */
+function PhoneCode() {
+  const [phone, setPhone] = useState('');
+  const [token, setToken] = useState('');
+  const { verifyCode } = useAuthWrites();
+  const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+    run: (code: { phone: string; token: string }, _, signal) => verifyCode(code, signal),
+  });
+  return (
+    <FormPage title="Enter the code" lead="A text message with a code is on its way.">
+      <form className="grid gap-4" onSubmit={onSubmit(() => submit({ phone, token }))}>
+        <Field
+          label="Phone number"
+          name="tel"
+          type="tel"
+          autoComplete="tel"
+          required
+          value={phone}
+          onChange={(event) => setPhone(event.target.value)}
+        />
+        <Field
+          label="Code"
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          value={token}
+          onChange={(event) => setToken(event.target.value)}
+        />
+        <FormError failure={failure} secondsLeft={secondsLeft} />
+        <SubmitButton label="Confirm" isBusy={isBusy || isDone} isDisabled={secondsLeft > 0} wait={wait} />
+      </form>
+    </FormPage>
   );
 }

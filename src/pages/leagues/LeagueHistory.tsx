@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { League } from '#contract/entities/league';
 import type { LeagueRecords } from '#contract/entities/record';
+import type { Season } from '#contract/entities/season';
+import { progressOf } from '#contract/race/championship';
 import { useRead } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -13,7 +15,6 @@ import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { formatPoints } from '../../format/time.ts';
 import { driverAddress } from './driver-address.ts';
-import { StoredSeasons } from './StoredSeasons.tsx';
 
 /** So many rows of a table are shown at first. */
 const shownRows = 10;
@@ -91,4 +92,34 @@ function Shortened<Item>({ items, children }: ShortenedProps<Item>) {
       )}
     </>
   );
+}
+
+/** The seasons of a league whose records cannot be read: each is read by itself, so that those on this device are shown. */
+function StoredSeasons({ ids }: { ids: readonly string[] }) {
+  return (
+    <ul className="grid gap-2.5 desk:grid-cols-2">
+      {[...ids].reverse().map((id) => (
+        <li key={id} className="min-w-0">
+          <StoredSeason id={id} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function StoredSeason({ id }: { id: string }) {
+  const read = useRead({ name: 'getSeason', params: { id } });
+  if (read.value === null)
+    return read.phase === 'notFound' || read.phase === 'failed' ? null : <Skeleton height={72} />;
+  return <SeasonCard season={summaryOf(read.value)} leader={leaderOf(read.value)} />;
+}
+
+function summaryOf(season: Season) {
+  const { run, all } = progressOf(season);
+  return { ...season, eventCount: all, eventsRun: run };
+}
+
+function leaderOf({ standings }: Season): { name: string; points: string } | null {
+  const [first] = standings.drivers;
+  return first === undefined ? null : { name: first.name, points: formatPoints(first.points) };
 }

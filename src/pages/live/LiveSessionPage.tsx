@@ -1,10 +1,62 @@
+import { useState } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
+import type { LiveSummary } from '#contract/entities/live-session';
+import { useAuth } from '../../actors/auth.tsx';
+import { isDelayedRace } from '../../actors/live.ts';
+import { useRead } from '../../actors/read.tsx';
+import { historyText, storeHistoryText } from '../../browser/history-state.ts';
+import { ReadView } from '../../components/ReadView.tsx';
+import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { Redirect } from '../../navigation/Redirect.tsx';
-import { SessionRead } from './SessionRead.tsx';
+import { LiveRacePage } from './LiveRacePage.tsx';
+import { KeyForm, SessionEnded } from './lazy-parts.tsx';
 
 /** One live session. */
 export function LiveSessionPage({ id }: { id: string }) {
   // The overlay had this address once.
   if (new URLSearchParams(useSearch()).has('overlay')) return <Redirect to={`/overlay/${id}`} />;
   return <SessionRead id={id} />;
+}
+
+/** A live session once it is known: its race, its end, or the question for its key. */
+function SessionRead({ id }: { id: string }) {
+  const read = useRead({ name: 'getLive', params: { id } });
+  const skeleton = (
+    <div className="grid gap-3">
+      <Skeleton height={64} />
+      <SkeletonTable rows={22} />
+    </div>
+  );
+  return (
+    <ReadView read={read} skeleton={skeleton}>
+      {(session) => <LiveSession session={session} />}
+    </ReadView>
+  );
+}
+
+const keyName = 'sessionKey';
+
+function LiveSession({ session }: { session: LiveSummary }) {
+  // A race that is followed gets its end over its own connection.
+  const [{ state, sessionId }] = useState(session);
+  const [sessionKey, setSessionKey] = useState(() => historyText(keyName));
+  const [isRefused, setIsRefused] = useState(false);
+  // The key may be on a device that its owner has lost; it goes with this entry of the history.
+  const hasEnded = useAuth(({ context }) => context.endedUserId !== null, false);
+  if (session.isPrivate && hasEnded)
+    return <Redirect to={`/login?redirect=${encodeURIComponent(location.pathname)}`} />;
+  // A viewer with a delay sees the end later, after a reload too.
+  if (state === 'ended' && !isDelayedRace(session.id)) return <SessionEnded sessionId={sessionId ?? null} />;
+  if (isRefused || (session.isPrivate && sessionKey === null))
+    return (
+      <KeyForm
+        refused={isRefused ? (sessionKey ?? '') : null}
+        onKey={(key) => {
+          storeHistoryText(keyName, key);
+          setSessionKey(key);
+          setIsRefused(false);
+        }}
+      />
+    );
+  return <LiveRacePage session={session} sessionKey={sessionKey} onForbidden={() => setIsRefused(true)} />;
 }

@@ -1,5 +1,7 @@
+import { memo } from 'react';
 import type { LiveHighlight } from '#contract/race/live-timing';
-import { SectorTime } from '../../components/live/SectorTime.tsx';
+import { highlightColours } from '../../components/live/highlight-colours.ts';
+import { HighlightShape } from '../../components/session/HighlightShape.tsx';
 import { roles } from './table-roles.ts';
 
 interface Sectors {
@@ -25,3 +27,13 @@ export function SectorCells({ row }: { row: Sectors }) {
     </td>
   ));
 }
+
+/** A sector time in its colour, with a shape. */
+const SectorTime = memo(function SectorTime({ text, highlight }: { text: string; highlight: LiveHighlight }) {
+  return (
+    <span className={`whitespace-nowrap ${highlightColours[highlight]}`}>
+      {highlight === 'sessionBest' || highlight === 'personalBest' ? <HighlightShape highlight={highlight} /> : null}
+      {text}
+    </span>
+  );
+});

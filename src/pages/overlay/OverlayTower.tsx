@@ -1,7 +1,8 @@
 import type { CSSProperties } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
+import { flagText, formatCountdown } from '../../format/live-head.ts';
+import { typeName } from '../../format/names.ts';
 import type { OverlayColumn, OverlayOptions } from '../../format/overlay-options.ts';
-import { OverlayHead } from './OverlayHead.tsx';
 import { OverlayRow } from './OverlayRow.tsx';
 
 const heads: Readonly<Record<OverlayColumn, string>> = {
@@ -63,5 +64,25 @@ export function OverlayTower({ store, options }: { store: LiveStore; options: Ov
         ))}
       </ol>
     </section>
+  );
+}
+
+/** Lap or clock, and the flag in its colour and in words; the kind of session while it is green. */
+function OverlayHead({ store }: { store: LiveStore }) {
+  const head = useRace(store, (state) => state.view?.head ?? null);
+  if (head === null) return null;
+  const { lap, laps, timeLeft, flag } = head;
+  return (
+    <header className="head" data-flag={flag}>
+      {lap !== null ? (
+        <p className="lap">
+          LAP {lap}
+          {laps === null ? null : <span className="laps">/{laps}</span>}
+        </p>
+      ) : timeLeft === null ? null : (
+        <p className="lap">{formatCountdown(timeLeft)}</p>
+      )}
+      <p className="flag">{flag === 'green' ? typeName(head.type) : flagText(head)}</p>
+    </header>
   );
 }

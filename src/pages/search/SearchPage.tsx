@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SessionSummary } from '#contract/entities/session';
 import { useRead } from '../../actors/read.tsx';
+import { useStoredSearch } from '../../actors/stored-search.ts';
 import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
@@ -11,9 +12,9 @@ import { SearchForm } from '../../components/SearchForm.tsx';
 import { SeasonCard } from '../../components/SeasonCard.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
+import { StoredPageList } from '../../components/StoredPageList.tsx';
 import { formatCount } from '../../format/count.ts';
 import { matchText } from '../../format/search-match.ts';
-import { StoredResults } from './StoredResults.tsx';
 
 /** Leagues, seasons, sessions and users that match a text. */
 export function SearchPage({ id: text }: { id: string }) {
@@ -115,6 +116,24 @@ function Group<Item extends { readonly id: string }>({ title, items, render }: G
       <CardList items={items} className="grid gap-2.5 desk:grid-cols-2 wide:grid-cols-3 min-[1600px]:grid-cols-4">
         {render}
       </CardList>
+    </section>
+  );
+}
+
+/** Results from this device, for a search without a network. */
+function StoredResults({ text }: { text: string }) {
+  const pages = useStoredSearch(text);
+  if (pages === null) return null;
+  return (
+    <section aria-labelledby="stored-results" className="grid gap-2">
+      <h2 id="stored-results" className="text-17 font-750">
+        On this device <span className="text-14 text-mute">{pages.length}</span>
+      </h2>
+      {pages.length === 0 ? (
+        <p className="text-mute">Nothing on this device matches “{text}”.</p>
+      ) : (
+        <StoredPageList pages={pages} />
+      )}
     </section>
   );
 }

@@ -1,19 +1,20 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import { Track, type Track as TrackId } from '#contract/enumerations';
+import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Calendar } from '../../components/season/Calendar.tsx';
+import { TrackIcon } from '../../components/track/TrackIcon.tsx';
 import { formatInstant } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
-import { eventItem } from '../offline/offline-items.ts';
-import { RoundOutline } from './RoundOutline.tsx';
-import { WatchLive } from './WatchLive.tsx';
+import { eventItem, outlineResource } from '../offline/offline-items.ts';
 
 /** The calendar of a season; the menu of an event with sessions is a sheet, where there is more than one thing to do. */
 export function CalendarPanel({ season }: { season: Season }) {
@@ -72,5 +73,38 @@ function TrackLink({ track, href }: { track: TrackId; href: string }) {
       <Icon path={pageIcons.map} />
       <span className="sr-only">Track map and sessions of {trackName(track)}</span>
     </ButtonLink>
+  );
+}
+
+interface RoundOutlineProps {
+  readonly track: TrackId;
+  /** The owner of the season, whose own laps draw it; where there are none, the operator may have confirmed one. */
+  readonly ownerId: string;
+}
+
+/** The outline of the track of a round; nothing where there is none. */
+function RoundOutline({ track, ownerId }: RoundOutlineProps) {
+  return track === Track.Unknown ? null : <Outline track={track} ownerId={ownerId} />;
+}
+
+function Outline({ track, ownerId }: RoundOutlineProps) {
+  const { value } = useRead(outlineResource(track, ownerId));
+  if (value === null || value.length === null || value.points.length === 0) return null;
+  return <TrackIcon points={value.points} length={value.length} />;
+}
+
+/** The link to the live race of an event while it runs, otherwise `children`. */
+function WatchLive({ id, children }: { id: string; children: ReactNode }) {
+  const { value, cached } = useRead({ name: 'getLive', params: { id } });
+  // A copy of this device says nothing about now.
+  if (value === null || cached !== null || value.state === 'ended') return children;
+  return (
+    <PageLink
+      href={`/live/${id}`}
+      className="flex h-11 items-center justify-self-start rounded-full border border-green px-4 text-14 font-650"
+    >
+      <span aria-hidden="true" className="mr-2 size-2 rounded-full bg-green" />
+      Watch live
+    </PageLink>
   );
 }

@@ -16,7 +16,7 @@ async function fillInSignUp(user: User, email: string): Promise<void> {
 export const newAccountForms: readonly Form[] = [
   {
     title: 'asking for another mail',
-    source: 'account/CheckMail.tsx',
+    source: 'account/SignUpPage.tsx',
     request: ['POST', /\/auth\/v1\/resend/],
     fill: async (user) => {
       await fillInSignUp(user, `first-${user.email}`);
@@ -236,7 +236,7 @@ export const settingsForms: readonly Form[] = [
   },
   {
     title: 'downloading one’s data',
-    source: 'account/ExportData.tsx',
+    source: 'account/SettingsPage.tsx',
     request: ['GET', /\/api\/Account\/export/],
     submit: press('Download my data'),
     expectDone: shows('The file is in your downloads.'),

@@ -26,7 +26,7 @@ export const leagueForms: readonly Form[] = [
   },
   {
     title: 'changing a league',
-    source: 'dashboard/leagues/DetailsForm.tsx',
+    source: 'dashboard/leagues/EditLeaguePage.tsx',
     request: ['PATCH', /\/api\/League\/[\w-]+$/],
     fill: ({ page }) => page.getByLabel('Description').fill('Clean racing.'),
     submit: press('Save details'),

@@ -168,7 +168,7 @@ export const seasonForms: readonly Form[] = [
   },
   {
     title: 'renaming a season',
-    source: 'dashboard/seasons/NameForm.tsx',
+    source: 'dashboard/seasons/EditSeasonSettingsPage.tsx',
     request: ['PATCH', /\/api\/Seasons$/],
     fill: async ({ page }) => {
       await openSection(page, 'Settings');
@@ -181,7 +181,7 @@ export const seasonForms: readonly Form[] = [
   },
   {
     title: 'deleting a season',
-    source: 'dashboard/seasons/DeleteSeason.tsx',
+    source: 'dashboard/seasons/EditSeasonSettingsPage.tsx',
     request: ['DELETE', /\/api\/Seasons\/[\w-]+$/],
     fill: ({ page }) => page.getByLabel('Type Once More to confirm').fill('Once More'),
     submit: press('Delete season'),
@@ -318,7 +318,7 @@ export const standingsForms: readonly Form[] = [
   },
   {
     title: 'taking back standings',
-    source: 'dashboard/seasons/TakeBack.tsx',
+    source: 'dashboard/seasons/PublishForm.tsx',
     request: ['DELETE', /\/revisions\/\d+$/],
     submit: confirm('Take back official 1', 'Take it back'),
     expectDone: shows('Official 1 was taken back.'),

@@ -1,11 +1,14 @@
-import { memo, useId, useState } from 'react';
+import { Fragment, memo, useId, useState } from 'react';
+import type { RaceCourse } from '#contract/race/race-trace';
+import { formatGap, noTime } from '../../../format/time.ts';
+import { Button } from '../../Button.tsx';
 import { Empty } from '../../Empty.tsx';
 import { Section } from '../../Section.tsx';
+import { TeamBar } from '../../TeamBar.tsx';
 import { DriverSelect } from '../DriverSelect.tsx';
-import { ColouredDrivers } from './ColouredDrivers.tsx';
-import { CourseTable } from './CourseTable.tsx';
 import type { ChartProps } from './chart.ts';
 import { GapsChart } from './GapsChart.tsx';
+import { ChartTable } from './LapChart.tsx';
 import { OrderAtLap } from './OrderAtLap.tsx';
 import { PlacesChart } from './PlacesChart.tsx';
 import { ReadLapContext } from './read-lap-context.ts';
@@ -74,5 +77,62 @@ const GapsToOne = memo(function GapsToOne(chart: ChartProps) {
       </div>
       <GapsChart {...chart} zero={zero} />
     </Section>
+  );
+});
+
+/** The numbers of both charts: place and gap of each driver after each lap. */
+const CourseTable = memo(function CourseTable({ course }: { course: RaceCourse }) {
+  const laps = Array.from({ length: course.laps }, (_, index) => index + 1);
+  return (
+    <ChartTable
+      label="Places and gaps by lap"
+      columns={['Driver', 'Grid', ...laps.map((lap) => `L${lap}`), 'Result']}
+      rows={() =>
+        course.traces.map(({ driver, places, gaps, result }) => ({
+          name: driver.name,
+          cells: [
+            places[0] ?? noTime,
+            ...laps.map((lap) => (
+              <Fragment key={lap}>
+                {places[lap] ?? noTime}
+                <span className="block text-12 text-mute">{gaps[lap - 1] == null ? '' : formatGap(gaps[lap - 1])}</span>
+              </Fragment>
+            )),
+            <b key="result" className="font-650">
+              {result ?? noTime}
+            </b>,
+          ],
+        }))
+      }
+    />
+  );
+});
+
+/** A switch for each driver: whether the line has a colour. */
+const ColouredDrivers = memo(function ColouredDrivers({
+  course,
+  lit,
+  onToggle,
+}: Pick<ChartProps, 'course' | 'lit' | 'onToggle'>) {
+  return (
+    // Isolated, as all that stands still beside a lap cursor: browsers paint it once, and not with each move.
+    <fieldset className="isolate no-print">
+      <legend className="pb-3 text-17 font-750">Drivers with a colour</legend>
+      <ul className="flex flex-wrap gap-2">
+        {course.traces.map(({ driver: { carIndex, name, team } }) => (
+          <li key={carIndex}>
+            <Button
+              kind="chip"
+              aria-pressed={lit.has(carIndex)}
+              className="text-mute aria-pressed:border-mute aria-pressed:text-text"
+              onClick={() => onToggle(carIndex)}
+            >
+              <TeamBar team={team} driver={carIndex} height={16} />
+              <bdi>{name}</bdi>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   );
 });

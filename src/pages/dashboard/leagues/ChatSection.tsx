@@ -1,4 +1,4 @@
-import type { LeagueWebhook } from '#contract/entities/webhook';
+import type { Delivery, LeagueWebhook } from '#contract/entities/webhook';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { useWatchedReads } from '../../../actors/watched-reads.ts';
@@ -8,8 +8,8 @@ import { FormError } from '../../../components/form/FormError.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { formatInstant } from '../../../format/date.ts';
+import { deliveryText } from '../../../format/delivery-text.ts';
 import { ConfirmedWrite } from '../seasons/ConfirmedWrite.tsx';
-import { DeliveryRow } from './DeliveryRow.tsx';
 import { WebhookForm } from './WebhookForm.tsx';
 import { WebhookSwitches } from './WebhookSwitches.tsx';
 
@@ -101,5 +101,44 @@ function TestButton({ leagueId }: ChatProps) {
         {isDone ? 'The test message is on its way: see the latest messages.' : ''}
       </p>
     </div>
+  );
+}
+
+interface DeliveryRowProps {
+  readonly leagueId: string;
+  readonly delivery: Delivery;
+  /** The webhook works. */
+  readonly canSend: boolean;
+}
+
+/** A message to the chat, and how far it is. */
+function DeliveryRow({ leagueId, delivery, canSend }: DeliveryRowProps) {
+  const { id, title, state } = delivery;
+  const resend = useWrite('resendDelivery');
+  const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
+    run: (_: undefined, key, signal) => resend({ params: { leagueId, deliveryId: id }, key, signal }),
+  });
+  const isOpen = state === 'failed' || state === 'unknown';
+  return (
+    <li className="grid gap-2 border-b border-line py-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <span className="grid min-w-0 flex-1 basis-52 gap-0.5">
+          <bdi className="wrap-anywhere">{title}</bdi>
+          <span className={`text-14 ${isOpen ? 'text-amber' : 'text-mute'}`}>{deliveryText(delivery)}</span>
+        </span>
+        {isOpen && canSend ? (
+          <Button
+            className="shrink-0"
+            aria-label={`Send again: ${title}`}
+            isBusy={isBusy}
+            isDisabled={secondsLeft > 0}
+            onClick={() => submit(undefined)}
+          >
+            Send again
+          </Button>
+        ) : null}
+      </div>
+      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
+    </li>
   );
 }

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react';
 import { useUser } from '../../../actors/auth.tsx';
-import type { ShownLeague } from '../../../actors/leagues.ts';
+import { type ShownLeague, useLeagueDetails, useLeaguePicture } from '../../../actors/leagues.ts';
 import { useRead } from '../../../actors/read.tsx';
+import { ErrorPanel } from '../../../components/ErrorPanel.tsx';
+import { onSubmit } from '../../../components/form/on-submit.ts';
+import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
 import { NotOwner } from '../../../components/NotOwner.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton, SkeletonCards } from '../../../components/Skeleton.tsx';
+import { PictureForm } from '../../picture/PictureForm.tsx';
 import { DeletedEntity } from '../DeletedEntity.tsx';
+import { EditorFoot } from '../EditorFoot.tsx';
 import { EditorHead } from '../EditorHead.tsx';
 import { headLink } from '../head-link.ts';
 import { Versioned } from '../Versioned.tsx';
 import { ChatSection } from './ChatSection.tsx';
 import { DeleteLeague } from './DeleteLeague.tsx';
-import { DetailsForm } from './DetailsForm.tsx';
-import { LeaguePictureForm } from './LeaguePictureForm.tsx';
+import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields.tsx';
 import { LeagueSeasons } from './LeagueSeasons.tsx';
 import { ShareLink } from './ShareLink.tsx';
 
@@ -91,5 +95,35 @@ function Part({ id, title, children }: { id: string; title: string; children: Re
       </h2>
       {children}
     </section>
+  );
+}
+
+/** The picture of a league, stored as soon as it is cropped. */
+function LeaguePictureForm({ league, version }: ShownLeague) {
+  const picture = useLeaguePicture({ league, version });
+  return (
+    <PictureForm onPicture={picture.set} onRemove={league.thumbnailId === null ? null : picture.remove}>
+      <LeaguePicture league={league} size={80} />
+    </PictureForm>
+  );
+}
+
+/** The texts and the visibility of a league. */
+function DetailsForm(shown: ShownLeague) {
+  const editor = useLeagueDetails(shown);
+  const { value, failure } = editor;
+  if (editor.isUnavailable && failure !== null) return <ErrorPanel isPart failure={failure} retry={editor.retry} />;
+  if (value === null) return <Skeleton height={480} />;
+  return (
+    <form className="grid gap-5" onSubmit={onSubmit(editor.save)}>
+      <LeagueFields details={value} failure={failure} onChange={editor.change} />
+      <EditorFoot
+        editor={editor}
+        label="Save details"
+        fields={fieldLabels}
+        textOf={fieldText}
+        isIncomplete={!isComplete(value)}
+      />
+    </form>
   );
 }

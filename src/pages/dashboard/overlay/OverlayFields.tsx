@@ -3,8 +3,10 @@ import type { SeasonSummary } from '#contract/entities/season';
 import { Options } from '../../../components/form/Options.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
 import { trackName, typeName } from '../../../format/names.ts';
+import { OverlayCheck } from './OverlayCheck.tsx';
 import { OverlayRaceFields } from './OverlayRaceFields.tsx';
-import { OverlaySeasonFields } from './OverlaySeasonFields.tsx';
+import { OverlayRows } from './OverlayRows.tsx';
+import { OverlaySize } from './OverlaySize.tsx';
 import type { OverlayFieldProps } from './overlay-field-values.ts';
 
 interface OverlayFieldsProps extends OverlayFieldProps {
@@ -53,4 +55,24 @@ function sessionName({ trackId, sessionType, userName }: LiveSummary): string {
     .filter((part) => part !== null)
     .join(' ');
   return `${what === '' ? 'Private session' : what}, ${userName ?? 'unknown user'}`;
+}
+
+/** Options of the standings of a season. */
+function OverlaySeasonFields({ values, onChange }: OverlayFieldProps) {
+  return (
+    <>
+      <SelectField
+        label="Shows"
+        value={values.table}
+        onChange={({ target }) => onChange({ table: target.value === 'teams' ? 'teams' : 'drivers' })}
+        hint="They are up to date within half a minute after a result or a ruling."
+      >
+        <option value="drivers">Driver standings</option>
+        <option value="teams">Team standings</option>
+      </SelectField>
+      <OverlayRows values={values} onChange={onChange} hint="Empty for ten." />
+      <OverlaySize values={values} onChange={onChange} />
+      <OverlayCheck label="Column heads" isOn={values.heads} onChange={(heads) => onChange({ heads })} />
+    </>
+  );
 }

@@ -1,6 +1,12 @@
-import { RulingsSection } from './RulingsSection.tsx';
+import { sessionsOfSeason } from '#contract/race/season-sessions';
+import { sectionPath } from '../../../actors/season.ts';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
+import { Empty } from '../../../components/Empty.tsx';
+import { RulingForm } from './RulingForm.tsx';
+import { RulingRow } from './RulingRow.tsx';
 import { SeasonEditor } from './SeasonEditor.tsx';
 import { SectionCard } from './SectionCard.tsx';
+import type { SectionProps } from './section-props.ts';
 
 /** The rulings of a season. */
 export function EditSeasonRulingsPage({ id }: { id: string }) {
@@ -12,5 +18,35 @@ export function EditSeasonRulingsPage({ id }: { id: string }) {
         </SectionCard>
       )}
     </SeasonEditor>
+  );
+}
+
+/** The stewards' ledger: a form for a new ruling, and all rulings, the newest first. */
+function RulingsSection({ season, version }: SectionProps) {
+  const sessions = sessionsOfSeason(season);
+  const rulings = [...(season.rulings ?? [])].reverse();
+  return (
+    <>
+      {sessions.length === 0 ? (
+        <Empty title="Nothing to rule on yet">Add a race to an event. Then penalties can be given here.</Empty>
+      ) : (
+        <RulingForm season={season} version={version} sessions={sessions} />
+      )}
+      {rulings.length === 0 ? null : (
+        <div className="grid gap-2 border-t border-line pt-4">
+          <h3 className="text-17 font-750">All rulings</h3>
+          <ul className="grid">
+            {rulings.map((ruling) => (
+              <li key={ruling.id} className="border-b border-hair py-2 last:border-0">
+                <RulingRow season={season} version={version} ruling={ruling} />
+              </li>
+            ))}
+          </ul>
+          <ButtonLink href={sectionPath(season.id, 'publish')} className="justify-self-start">
+            To the official standings
+          </ButtonLink>
+        </div>
+      )}
+    </>
   );
 }

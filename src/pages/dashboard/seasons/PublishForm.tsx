@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
+import { revisionWithdrawTime } from '#contract/constants';
 import type { LatestRevision, Season } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
 import { longestNote } from '#contract/values/text-limits';
 import { fits } from '#contract/values/text-values';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useSeasonAddition } from '../../../actors/season.ts';
+import { useSecondsLeft } from '../../../actors/seconds-left.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { EditorNotice } from '../../../components/form/EditorNotice.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
@@ -13,9 +15,10 @@ import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { formatPoints } from '../../../format/time.ts';
+import { formatTimeLeft, takeBackQuestion } from '../../../format/undo-texts.ts';
+import { ConfirmButton } from './ConfirmButton.tsx';
 import { Question } from './Question.tsx';
 import type { SectionProps } from './section-props.ts';
-import { TakeBack } from './TakeBack.tsx';
 
 /** Publishes the standings after a question, and takes that back. */
 export function PublishForm({ season, version }: SectionProps) {
@@ -119,4 +122,38 @@ function questionOf({ standings, isHidden }: Season, next: number): string {
   const seen = `${readers} will ${isHidden === true ? 'show' : 'see'} these standings as “Official ${next}”`;
   const leading = leader === undefined ? '' : `, with ${leader.name} leading on ${formatPoints(leader.points)} points`;
   return `${seen}${leading}. You can take it back for ten minutes.`;
+}
+
+interface TakeBackProps extends SectionProps {
+  readonly revision: LatestRevision;
+  readonly onTakenBack: () => void;
+}
+
+/** Takes back the latest official standings, for as long as the server allows it. */
+function TakeBack({ season, version, revision, onTakenBack }: TakeBackProps) {
+  const { number, publishedAt } = revision;
+  const secondsLeft = useSecondsLeft(Date.parse(publishedAt) + revisionWithdrawTime * 1_000);
+  const withdrawRevision = useWrite('withdrawRevision');
+  const { submit, isBusy, failure, wait } = useMutation({
+    run: (_: undefined, key, signal) =>
+      withdrawRevision({ entity: season, version, params: { id: season.id, number: String(number) }, key, signal }),
+    onDone: onTakenBack,
+  });
+  if (secondsLeft === 0) return <FormError failure={failure} />;
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p className="text-14 text-mute">
+        Published by mistake? You can take it back for another{' '}
+        <span className="tabular-nums">{formatTimeLeft(secondsLeft)}</span>.
+      </p>
+      <FormError failure={failure} wait={wait} />
+      <ConfirmButton
+        label={`Take back official ${number}`}
+        question={takeBackQuestion(number)}
+        confirmLabel="Take it back"
+        isBusy={isBusy}
+        onConfirm={() => submit(undefined)}
+      />
+    </div>
+  );
 }

@@ -30,7 +30,12 @@ export function TeamColoursForm({ season, version }: SectionProps) {
     section: 'drivers',
     select,
     save: ({ value: { teamColours }, base: _, ...attempt }) =>
-      setTeamColours({ entity: season, params: { id: season.id }, body: { teamColours: [...teamColours] }, ...attempt }),
+      setTeamColours({
+        entity: season,
+        params: { id: season.id },
+        body: { teamColours: [...teamColours] },
+        ...attempt,
+      }),
   });
   const chosen = (editor.value ?? select(season)).teamColours;
   const ofSeason = teamsOfSeason(season);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { startFault } from '#contract/race/recording';
+import { type Recording, startFault } from '#contract/race/recording';
 import type { UploadPhase } from '#machines/upload';
 import { useQueryCache } from '../../../actors/read.tsx';
 import type { FileUpload } from '../../../actors/uploads.ts';
@@ -9,8 +9,8 @@ import { Field } from '../../../components/form/Field.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { fromLocalInput, toLocalInput } from '../../../format/date.ts';
+import { recordingExtent } from '../../../format/recording.ts';
 import { formatSize } from '../../../format/size.ts';
-import { RecordingChoice } from './RecordingChoice.tsx';
 import { UploadState } from './UploadState.tsx';
 
 type UploadRowProps = Omit<FileUpload, 'key'>;
@@ -134,5 +134,48 @@ export function UploadRow(props: UploadRowProps) {
         <progress className="progress col-span-2" aria-label={`Progress of ${name}`} max={3} value={progress[phase]} />
       ) : null}
     </li>
+  );
+}
+
+interface RecordingChoiceProps {
+  readonly name: string;
+  readonly stored: Recording;
+  readonly recording: Recording;
+  readonly keep: () => void;
+  readonly replace: () => void;
+}
+
+/** Another version of the session is stored: shows both, and asks which one stays. */
+function RecordingChoice({ name, stored, recording, keep, replace }: RecordingChoiceProps) {
+  return (
+    <div className="col-span-2 grid gap-3 pb-1">
+      <div className="grid grid-cols-2 overflow-hidden rounded-8 border border-line">
+        <Version title="Stored now" recording={stored} />
+        <Version title="This file" recording={recording} className="border-l border-line" />
+      </div>
+      <p className="text-14 text-mute">
+        Standings follow the one that you choose. If you replace the stored one, you can restore it for 14 days.
+      </p>
+      <div className="flex flex-wrap gap-2 *:flex-1 desk:*:flex-none">
+        <Button onClick={keep} aria-label={`Keep stored: ${name}`}>
+          Keep stored
+        </Button>
+        <Button kind="danger" onClick={replace} aria-label={`Replace with this file: ${name}`}>
+          Replace
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Version({ title, recording, className = '' }: { title: string; recording: Recording; className?: string }) {
+  const { isFinished, winner } = recording;
+  return (
+    <div className={`grid content-start gap-0.5 p-3 ${className}`}>
+      <p className="text-12 font-650 text-mute">{title}</p>
+      <p className="font-750">{recordingExtent(recording)}</p>
+      <p className="min-w-0 truncate text-14 text-mute">{winner === null ? 'No result' : <bdi>{winner} first</bdi>}</p>
+      <p className={`text-14 ${isFinished ? 'text-mute' : 'text-amber'}`}>{isFinished ? 'Finished' : 'Not finished'}</p>
+    </div>
   );
 }
