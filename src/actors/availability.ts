@@ -1,17 +1,11 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { fromPromise } from 'xstate';
-import { type Answer, availabilityMachine } from '#machines/availability';
+import { availabilityMachine } from '#machines/availability';
 import { useApi } from './api.ts';
 
-interface Availability {
-  readonly change: (name: string) => void;
-  readonly answer: Answer | null;
-  readonly isChecking: boolean;
-}
-
 /** Checks whether a name is available while it is typed. */
-export function useAvailability(): Availability {
+export function useAvailability() {
   const api = useApi();
   const [machine] = useState(() =>
     availabilityMachine.provide({
@@ -26,7 +20,7 @@ export function useAvailability(): Availability {
   );
   const ref = useActorRef(machine);
   return {
-    change: (name) => ref.send({ type: 'name.change', name }),
+    change: (name: string) => ref.send({ type: 'name.change', name }),
     answer: useSelector(ref, ({ context }) => context.answer),
     isChecking: useSelector(ref, (snapshot) => snapshot.hasTag('checking')),
   };

@@ -8,19 +8,10 @@ import { useQueryCache } from './read.tsx';
 import { typedCallback } from './typed-callback.ts';
 
 /** The consent dialog: its open view, the choice, and the actions of the visitor. */
-export interface ConsentDialogState {
-  readonly view: 'request' | 'preferences' | null;
-  readonly consent: Consent | null;
-  readonly open: () => void;
-  readonly close: () => void;
-  readonly openPreferences: () => void;
-  readonly acceptAll: () => void;
-  readonly rejectAll: () => void;
-  readonly acceptSelection: (consent: Consent) => void;
-}
+export type ConsentDialogState = ReturnType<typeof useConsent>;
 
 /** Manages consent of this browser; `analyticsId` is the operator's measurement id, or null. */
-export function useConsent(analyticsId: string | null): ConsentDialogState {
+export function useConsent(analyticsId: string | null) {
   const { serverTime } = useQueryCache();
   const [machine] = useState(() => {
     const storage = createConsentStorage(document, location.protocol === 'https:');
@@ -46,6 +37,6 @@ export function useConsent(analyticsId: string | null): ConsentDialogState {
     openPreferences: () => ref.send({ type: 'preferences.open' }),
     acceptAll: () => ref.send({ type: 'consent.acceptAll' }),
     rejectAll: () => ref.send({ type: 'consent.rejectAll' }),
-    acceptSelection: (consent) => ref.send({ type: 'consent.acceptSelection', consent }),
+    acceptSelection: (consent: Consent) => ref.send({ type: 'consent.acceptSelection', consent }),
   };
 }

@@ -28,20 +28,12 @@ export interface Deletion {
   readonly dismiss: () => void;
 }
 
-interface Deletions {
-  /** Deletions that can be undone, that wait for an answer, or that have refused sessions. */
-  readonly deletions: readonly Deletion[];
-  /** Sessions that are not shown, although the server may still have them. */
-  readonly hiddenIds: ReadonlySet<string>;
-  readonly remove: (items: readonly DeletedItem[]) => void;
-}
-
 /**
  * Deletes own sessions, with ten seconds to undo; leaving the page or closing the tab sends deletions that still wait.
  * `onItemDeleted` is called with the id of each that the server has deleted, also after the page was left: it is that of the first
  * render. `onDeleted` is called when all sessions of one action are deleted.
  */
-export function useSessionDeletions(onItemDeleted: (id: string) => void, onDeleted?: () => void): Deletions {
+export function useSessionDeletions(onItemDeleted: (id: string) => void, onDeleted?: () => void) {
   const connectivity = useConnectivity();
   const deleteSession = useWrite('deleteSession');
   const prepare = usePreparedWrite('deleteSession');
@@ -95,6 +87,7 @@ export function useSessionDeletions(onItemDeleted: (id: string) => void, onDelet
   }));
   const hidden = snapshots.filter(({ snapshot }) => snapshot.hasTag('hidden'));
   return {
+    /** Deletions that can be undone, that wait for an answer, or that have refused sessions. */
     deletions: snapshots
       .filter(({ snapshot }) => ['undoable', 'overdue', 'refused'].some((tag) => snapshot.tags.has(tag)))
       .map(({ key, send, snapshot }) => ({
@@ -110,8 +103,9 @@ export function useSessionDeletions(onItemDeleted: (id: string) => void, onDelet
         retry: () => send({ type: 'deletion.retry' }),
         dismiss: () => send({ type: 'deletion.dismiss' }),
       })),
+    /** Sessions that are not shown, although the server may still have them. */
     hiddenIds: new Set(hidden.flatMap(({ snapshot }) => snapshot.context.items.map(({ id }) => id))),
-    remove(items) {
+    remove(items: readonly DeletedItem[]) {
       // A page that is closed before a call has its token deletes nothing, and the session is still listed.
       for (const { id } of items)
         prepare({ id }, () => onItemDeleted(id)).then(

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { type EventFrom, fromPromise } from 'xstate';
-import { type InstallHistory, type InstallMethod, installMachine, selectView } from '#machines/install';
+import { type InstallHistory, installMachine, selectView } from '#machines/install';
 import type { InstallEvents } from '../pwa/install.ts';
 import { hasShareSheet, isStandalone, readInstallTime } from '../pwa/platform.ts';
 import type { QueryCache } from '../queries/query-cache.ts';
@@ -29,17 +29,8 @@ async function loadHistory({ serverTime, openStorage }: QueryCache): Promise<Ins
 /** The browser's install events, as pages pass them on. */
 export type InstallSource = InstallEvents;
 
-/** Installing the app: the screen and the actions of the user. */
-export interface Install {
-  readonly view: 'banner' | 'instructions' | 'alreadyInstalled' | null;
-  readonly method: InstallMethod;
-  readonly start: () => void;
-  readonly dismiss: () => void;
-  readonly close: () => void;
-}
-
 /** Installs the app as the browser allows. */
-export function useInstall(events: InstallSource): Install {
+export function useInstall(events: InstallSource) {
   const queries = useQueryCache();
   const [machine] = useState(() =>
     installMachine.provide({

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { type EventFrom, fromPromise } from 'xstate';
-import { type CopyPhase, type DownloadProblem, keepOfflineMachine, selectPhase } from '#machines/keep-offline';
+import { keepOfflineMachine, selectPhase } from '#machines/keep-offline';
 import { isWorkerOff } from '../browser/worker-switch.ts';
 import {
   addExtras,
@@ -16,15 +16,7 @@ import { useQueryCache } from './read.tsx';
 import { typedCallback } from './typed-callback.ts';
 
 /** How much of an item is on this device, with its actions. */
-export interface KeepOffline {
-  readonly phase: CopyPhase;
-  readonly done: number;
-  readonly total: number;
-  readonly problem: DownloadProblem | null;
-  readonly download: () => void;
-  readonly cancel: () => void;
-  readonly remove: () => void;
-}
+export type KeepOffline = ReturnType<typeof useKeepOffline>;
 
 type CopyEvent = EventFrom<typeof keepOfflineMachine>;
 
@@ -35,7 +27,7 @@ async function storeCharts(): Promise<void> {
 }
 
 /** Keeps one item offline; the item must stay the same for the life of the component. */
-export function useKeepOffline(item: OfflineItem): KeepOffline {
+export function useKeepOffline(item: OfflineItem) {
   const queries = useQueryCache();
   const [machine] = useState(() =>
     keepOfflineMachine.provide({

@@ -26,14 +26,8 @@ interface NewLeague extends LeagueDetails {
 
 const empty: NewLeague = { ...emptyDetails, picture: null };
 
-interface LeagueCreation {
-  readonly editor: Editor<NewLeague>;
-  /** The picture is part of the draft, and sent with the league. */
-  readonly setPicture: (picture: EncodedImage | null) => Outcome<unknown>;
-}
-
 /** The form of a new league. `onCreated` is called once it is stored. */
-export function useLeagueCreation(onCreated: (id: string) => void): LeagueCreation {
+export function useLeagueCreation(onCreated: (id: string) => void) {
   const create = useWrite('createLeague');
   const editor = useBlankForm({
     form: 'league.create',
@@ -49,7 +43,8 @@ export function useLeagueCreation(onCreated: (id: string) => void): LeagueCreati
   });
   return {
     editor: tidying(editor),
-    setPicture(picture) {
+    /** The picture is part of the draft, and sent with the league. */
+    setPicture(picture: EncodedImage | null): Outcome<unknown> {
       editor.change({ picture });
       return { value: undefined, version: null };
     },

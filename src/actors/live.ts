@@ -1,13 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState, useSyncExternalStore } from 'react';
 import type { EventFrom } from 'xstate';
-import {
-  type LiveStatus,
-  liveConnectionMachine,
-  type Refusal,
-  selectLiveStatus,
-  selectRefusal,
-} from '#machines/live-connection';
+import { liveConnectionMachine, selectLiveStatus, selectRefusal } from '#machines/live-connection';
 import { networkEvent } from '#machines/network-event';
 import type { Api } from '../api/client.ts';
 import { type CloseCause, type LiveStream, openLiveStream } from '../live/live-stream.ts';
@@ -39,17 +33,6 @@ interface LiveOptions {
 /** The race of a live session, outside of React. */
 export type LiveStore = RaceStore;
 
-/** A live session that is followed for as long as the component lives. */
-export interface LiveRace {
-  readonly store: RaceStore;
-  /** Shows the race so many seconds later than it arrives, from now on. */
-  readonly setDelay: (seconds: number) => void;
-  readonly status: LiveStatus;
-  readonly refusal: Refusal | null;
-  /** When the recorder fell silent, as an instant of the server. */
-  readonly silentSince: string | null;
-}
-
 /** Changes are binary: what reads them is not needed for the first picture. */
 const loadDecoder = async () => new (await import('#contract/live/frame-decoder')).FrameDecoder();
 
@@ -67,7 +50,7 @@ const browserClock = {
 };
 
 /** Follows a live session. The options are those of the first call. */
-export function useLiveRace(options: LiveOptions): LiveRace {
+export function useLiveRace(options: LiveOptions) {
   const api = useApi();
   const connectivity = useConnectivity();
   const queries = useQueryCache();
@@ -97,9 +80,11 @@ export function useLiveRace(options: LiveOptions): LiveRace {
   const ref = useActorRef(machine, { input });
   return {
     store,
+    /** Shows the race so many seconds later than it arrives, from now on. */
     setDelay: delay.set,
     status: useSelector(ref, selectLiveStatus),
     refusal: useSelector(ref, selectRefusal),
+    /** When the recorder fell silent, as an instant of the server. */
     silentSince: useSelector(ref, ({ context }) => context.silentSince),
   };
 }

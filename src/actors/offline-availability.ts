@@ -7,15 +7,8 @@ import { useQueryCache } from './read.tsx';
 /** The first reads of the page at an address; undefined when it is always available. */
 export type ReadsOf = (href: string) => readonly Resource[] | undefined;
 
-/** Which pages can be opened without a network. */
-export interface OfflineAvailability {
-  readonly isOffline: boolean;
-  /** Whether the page at an address is stored on this device; null while that is unknown. */
-  readonly isAvailable: (href: string) => boolean | null;
-}
-
 /** Looks up stored reads while the server cannot be reached. */
-export function useOfflineAvailability(readsOf: ReadsOf): OfflineAvailability {
+export function useOfflineAvailability(readsOf: ReadsOf) {
   const { openStorage } = useQueryCache();
   const isOffline = useNetworkStatus() !== 'online';
   const [storedKeys, setStoredKeys] = useState<ReadonlySet<string> | null>(null);
@@ -41,7 +34,8 @@ export function useOfflineAvailability(readsOf: ReadsOf): OfflineAvailability {
   return useMemo(
     () => ({
       isOffline,
-      isAvailable: (href) => {
+      /** Whether the page at an address is stored on this device; null while that is unknown. */
+      isAvailable: (href: string): boolean | null => {
         const resources = readsOf(href);
         if (resources === undefined) return true;
         return storedKeys === null ? null : resources.some((resource) => storedKeys.has(resourceKeyOf(resource)));

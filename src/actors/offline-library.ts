@@ -27,16 +27,8 @@ async function loadLibrary({ openStorage, settledUserId }: QueryCache): Promise<
   };
 }
 
-export interface UseOfflineLibrary {
-  /** Null until it is loaded. */
-  readonly library: OfflineLibrary | null;
-  /** This browser stores nothing. */
-  readonly isUnsupported: boolean;
-  readonly remove: (id: string) => void;
-}
-
 /** Loads the stored items of this device, and follows their changes. */
-export function useOfflineLibrary(): UseOfflineLibrary {
+export function useOfflineLibrary() {
   const queries = useQueryCache();
   const [machine] = useState(() =>
     offlineLibraryMachine.provide({
@@ -54,8 +46,10 @@ export function useOfflineLibrary(): UseOfflineLibrary {
   );
   const ref = useActorRef(machine);
   return {
+    /** Null until it is loaded. */
     library: useSelector(ref, ({ context }) => context.library),
+    /** This browser stores nothing. */
     isUnsupported: useSelector(ref, selectIsUnsupported),
-    remove: (id) => ref.send({ type: 'item.remove', id }),
+    remove: (id: string) => ref.send({ type: 'item.remove', id }),
   };
 }

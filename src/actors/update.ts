@@ -62,14 +62,8 @@ export function startAppUpdate({ openStorage, connectivity, unsavedChanges }: De
   return createActor(machine).start();
 }
 
-interface AppUpdate {
-  readonly notice: 'ready' | 'offered' | 'dismissed' | 'deferred' | 'applying' | null;
-  readonly accept: () => void;
-  readonly dismiss: () => void;
-}
-
 /** The state of the app's versions. */
-export function useAppUpdate(ref: AppUpdateRef): AppUpdate {
+export function useAppUpdate(ref: AppUpdateRef) {
   const notice = useSelector(ref, (snapshot) => {
     const tags = ['applying', 'offered', 'dismissed', 'deferred', 'ready'] as const;
     return tags.find((tag) => snapshot.hasTag(tag)) ?? null;

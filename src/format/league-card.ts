@@ -5,21 +5,11 @@ import { formatShortDay } from './date.ts';
 import { trackName } from './names.ts';
 import { seasonProgress } from './season-progress.ts';
 
-/** The texts of a league in a list. */
-interface LeagueCardTexts {
-  /** Below its name. */
-  readonly line: string;
-  /** The day of the last race, at the end of the line. */
-  readonly day: string | null;
-  /** The number of its seasons, unless the line has it. */
-  readonly seasons: string | null;
-}
-
-/** What a list says of a league. */
+/** What a list says of a league: a line, the day of the last race at its end, and its seasons unless the line has them. */
 export function leagueCardTexts(
   { description, seasonIds }: Pick<League, 'description' | 'seasonIds'>,
   season: LeagueSeason | undefined,
-): LeagueCardTexts {
+) {
   const seasons = formatCount(seasonIds.length, 'season');
   if (season !== undefined) {
     const { lastRace } = season;

@@ -1,34 +1,17 @@
 import type { LiveFlag } from '#contract/entities/track-flag';
-import { isRace, SessionType, Track, type Weather } from '#contract/enumerations';
+import { isRace, SessionType, Track } from '#contract/enumerations';
 import type { LiveDocument } from '#contract/live/document';
 import { liveFlag } from '#contract/race/live-flag';
 import type { LiveTiming } from '#contract/race/live-timing';
 
 /** The header of a running session: texts and numbers alone. */
-export interface LiveHead {
-  readonly track: Track;
-  readonly type: SessionType;
-  readonly isOfRace: boolean;
-  /** The lap of the leader, and of how many; null outside of races. */
-  readonly lap: number | null;
-  readonly laps: number | null;
-  /** Seconds left. */
-  readonly timeLeft: number | null;
-  readonly flag: LiveFlag;
-  /** `sector 2`, `sectors 1 and 3`; empty where a flag is shown everywhere. */
-  readonly flagSectors: string;
-  readonly weather: Weather | null;
-  readonly air: number | null;
-  readonly ground: number | null;
-  /** `rain 40 % in 10 min`; empty where none is forecast. */
-  readonly forecast: string;
-}
+export type LiveHead = ReturnType<typeof liveHead>;
 
 /** A forecast of less rain than this is not worth a line, in percent. */
 const notableRain = 20;
 
 /** The header of a live document. */
-export function liveHead(document: Partial<LiveDocument>, { lines }: LiveTiming): LiveHead {
+export function liveHead(document: Partial<LiveDocument>, { lines }: LiveTiming) {
   const { sessionType = SessionType.Unknown, weatherHistory = {}, weatherForecastSamples = {} } = document;
   const leader = lines[0]?.driver;
   const isOfRace = isRace(sessionType);
@@ -40,14 +23,18 @@ export function liveHead(document: Partial<LiveDocument>, { lines }: LiveTiming)
     track: document.trackId ?? Track.Unknown,
     type: sessionType,
     isOfRace,
+    /** The lap of the leader, and of how many; null outside of races. */
     lap: isOfRace ? (leader?.currentLapNumber ?? null) : null,
     laps: document.numberOfLaps ?? null,
+    /** Seconds left. */
     timeLeft: document.sessionTimeLeft ?? null,
     flag,
+    /** `sector 2`, `sectors 1 and 3`; empty where a flag is shown everywhere. */
     flagSectors: sectorsText(sectors),
     weather: now?.forecastedWeatherCondition ?? document.startWeather ?? null,
     air: document.airTemp ?? document.startAirTemp ?? null,
     ground: document.trackTemp ?? document.startTrackTemp ?? null,
+    /** `rain 40 % in 10 min`; empty where none is forecast. */
     forecast: rain === undefined ? '' : `rain ${rain.rainPercentage} % in ${rain.timeOffSet} min`,
   };
 }

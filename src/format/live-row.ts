@@ -1,46 +1,12 @@
 import type { LiveFlag } from '#contract/entities/track-flag';
-import type { TyreCompound } from '#contract/enumerations';
 import type { Gap } from '#contract/race/gaps';
-import type { LiveHighlight, LiveLine, LiveState } from '#contract/race/live-timing';
+import type { LiveLine, LiveState } from '#contract/race/live-timing';
 import type { LiveHead } from './live-head.ts';
 import { penaltyText } from './penalty-text.ts';
 import { formatGapOf, formatLap, formatTime, noTime } from './time.ts';
 
 /** A line of the timing tower as it is drawn: texts and numbers alone, so that lines can be compared. */
-export interface LiveRow {
-  readonly carIndex: number;
-  readonly place: number;
-  readonly code: string;
-  readonly name: string;
-  readonly team: string | null;
-  readonly gained: number | null;
-  readonly interval: string;
-  readonly gap: string;
-  /** Less than a second to the car ahead while both race: under a safety car and in the pits all are close. */
-  readonly isClose: boolean;
-  readonly last: string;
-  readonly lastHighlight: LiveHighlight;
-  readonly best: string;
-  readonly bestHighlight: LiveHighlight;
-  readonly sector1: string;
-  readonly sector1Highlight: LiveHighlight;
-  readonly sector2: string;
-  readonly sector2Highlight: LiveHighlight;
-  readonly sector3: string;
-  readonly sector3Highlight: LiveHighlight;
-  readonly compound: TyreCompound | null;
-  readonly tyreAge: number | null;
-  readonly stops: number;
-  /** `+5s DT`. */
-  readonly penalties: string;
-  /** Track limit warnings, `TL 2`. */
-  readonly warnings: string;
-  /** DNF, RET and the like in place of a gap; empty for who takes part. */
-  readonly state: string;
-  /** PIT, OUT LAP, IN LAP, GARAGE or FIN beside the code; empty while driving. */
-  readonly chip: string;
-  readonly isOut: boolean;
-}
+export type LiveRow = ReturnType<typeof liveRow>;
 
 const chips: Partial<Record<LiveState, string>> = {
   pit: 'PIT',
@@ -83,11 +49,7 @@ function remember(format: (milliseconds: number | null) => string): typeof forma
 }
 
 /** The texts of a line. */
-export function liveRow(
-  line: LiveLine,
-  code: string,
-  { isOfRace, flag }: Pick<LiveHead, 'isOfRace' | 'flag'>,
-): LiveRow {
+export function liveRow(line: LiveLine, code: string, { isOfRace, flag }: Pick<LiveHead, 'isOfRace' | 'flag'>) {
   const { driver, place, sectors, state, isOut } = line;
   const [first, second, third] = isOut ? noSectors : sectors;
   const isLeader = place === 1;
@@ -102,6 +64,7 @@ export function liveRow(
     gained: line.gained,
     interval: isOut ? '' : isLeader ? leader : formatGapOf(line.interval),
     gap: isOut ? '' : isLeader ? '' : formatGapOf(line.gap),
+    /** Less than a second to the car ahead while both race: under a safety car and in the pits all are close. */
     isClose: isOfRace && raceFlags.has(flag) && state === 'driving' && isLessThanASecond(line.interval),
     last: lapText(line.last.time),
     // A lap of long ago stands out no more.
@@ -117,9 +80,13 @@ export function liveRow(
     compound: line.compound,
     tyreAge: line.tyreAge,
     stops: line.stops,
+    /** `+5s DT`. */
     penalties: penaltiesOf(driver),
+    /** Track limit warnings, `TL 2`. */
     warnings: driver.totalCornerCutWarnings ? `TL ${driver.totalCornerCutWarnings}` : '',
+    /** DNF, RET and the like in place of a gap; empty for who takes part. */
     state: stateTexts[state] ?? '',
+    /** PIT, OUT LAP, IN LAP, GARAGE or FIN beside the code; empty while driving. */
     chip: chips[state] ?? '',
     isOut,
   };

@@ -6,18 +6,12 @@ import { rulingText } from './ruling-text.ts';
 import { formatPoints } from './time.ts';
 
 /** A line of the explanation of a result's points. */
-export interface PointsLine {
-  readonly key: string;
-  readonly label: string;
-  /** The reason of a ruling. */
-  readonly detail: string | null;
-  readonly value: string;
-}
+export type PointsLine = ReturnType<typeof pointsLines>[number];
 
 const bonusLabels = { fastestLap: 'Fastest lap', pole: 'Pole position' };
 
 /** Why a result gives its points: place and table, bonuses, rulings, whether it is dropped, and the total. */
-export function pointsLines(result: Result, pointsFactor: number, rulings: readonly Ruling[]): PointsLine[] {
+export function pointsLines(result: Result, pointsFactor: number, rulings: readonly Ruling[]) {
   const text = resultText(result);
   const place = /^\d+$/.test(text) ? `P${text}` : text;
   const factor = pointsFactor === 1 ? '' : `, × ${pointsFactor}`;
@@ -29,6 +23,7 @@ export function pointsLines(result: Result, pointsFactor: number, rulings: reado
     {
       key: 'base',
       label: `Points for ${place}${factor}`,
+      /** The reason of a ruling. */
       detail: null,
       value: formatPoints(result.base ?? result.points),
     },

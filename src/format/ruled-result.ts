@@ -9,19 +9,7 @@ import { formatCount } from './count.ts';
 import { rulingText } from './ruling-text.ts';
 
 /** A ruling on a session, with its texts. */
-export interface RulingLine {
-  readonly id: string;
-  /** Null for a ruling on the session. */
-  readonly carIndex: number | null;
-  readonly name: string | null;
-  /** `+5 s`, `Disqualified`. */
-  readonly effect: string;
-  /** The place in the game and the one after all rulings, where they differ. */
-  readonly change: { readonly from: string; readonly to: string } | null;
-  readonly reason: string;
-  readonly authorName: string | null;
-  readonly madeAt: string;
-}
+export type RulingLine = ReturnType<typeof lineOf>;
 
 /** A session with rulings, as one of its results has it. */
 export interface RuledResult {
@@ -89,15 +77,18 @@ function lineOf(
   ruling: Ruling,
   { drivers }: Session,
   { inGame, inLeague }: { readonly inGame: Places; readonly inLeague: Places },
-): RulingLine {
+) {
   const { id, reason, authorName, madeAt } = ruling;
   const carIndex = 'carIndex' in ruling ? ruling.carIndex : null;
   const [from, to] = carIndex === null ? [] : [inGame.get(carIndex), inLeague.get(carIndex)];
   return {
     id,
+    /** Null for a ruling on the session. */
     carIndex,
     name: drivers.find((driver) => driver.carIndex === carIndex)?.name ?? null,
+    /** `+5 s`, `Disqualified`. */
     effect: rulingText(ruling),
+    /** The place in the game and the one after all rulings, where they differ. */
     change: from === undefined || to === undefined || from === to ? null : { from, to },
     reason,
     authorName,

@@ -1,44 +1,10 @@
-import type { TyreCompound } from '#contract/enumerations';
 import type { LiveHighlight } from '#contract/race/live-timing';
 import type { TimedLap, TimedLine } from '#contract/race/timed-lines';
 import type { LiveRow } from './live-row.ts';
 import { formatGap, formatLap, noTime } from './time.ts';
 
 /** A line of practice or qualifying as it is drawn: texts and numbers alone, so that lines can be compared. */
-export interface TimedRow {
-  readonly place: number;
-  readonly code: string;
-  readonly name: string;
-  readonly team: string | null;
-  readonly warnings: string;
-  /** The best lap: purple, and green for a moment where it is new. */
-  readonly best: string;
-  readonly bestHighlight: LiveHighlight;
-  readonly isImproved: boolean;
-  /** To the best lap of the session; empty for its driver, and without a lap. */
-  readonly gap: string;
-  /** `0:48.3` while the lap runs, and its time once it has ended; empty without a timed lap. */
-  readonly lap: string;
-  readonly lapHighlight: LiveHighlight;
-  readonly delta: string;
-  readonly deltaHighlight: LiveHighlight;
-  /** OUT LAP, IN LAP, PIT, GARAGE or FIN in place of the lap. */
-  readonly status: string;
-  /** Those of the timed lap; none without one. */
-  readonly sector1: string;
-  readonly sector1Highlight: LiveHighlight;
-  readonly sector2: string;
-  readonly sector2Highlight: LiveHighlight;
-  readonly sector3: string;
-  readonly sector3Highlight: LiveHighlight;
-  readonly toCut: string;
-  readonly isBelowCut: boolean;
-  readonly compound: TyreCompound | null;
-  readonly tyreAge: number | null;
-  /** DNF and the like; empty for who takes part. */
-  readonly state: string;
-  readonly isOut: boolean;
-}
+export type TimedRow = ReturnType<typeof timedRow>;
 
 const noSectors = {
   sector1: '',
@@ -50,30 +16,36 @@ const noSectors = {
 } as const;
 
 /** The texts of a line, from those that it has in any session. */
-export function timedRow(line: TimedLine, row: LiveRow): TimedRow {
+export function timedRow(line: TimedLine, row: LiveRow) {
   const { lap, toCut, isBelowCut, isImproved } = line;
   const { sector1, sector1Highlight, sector2, sector2Highlight, sector3, sector3Highlight } = row;
   const isFastest = row.bestHighlight === 'sessionBest';
+  const bestHighlight: LiveHighlight = isFastest ? 'sessionBest' : isImproved ? 'personalBest' : 'none';
   return {
     place: row.place,
     code: row.code,
     name: row.name,
     team: row.team,
     warnings: row.warnings,
+    /** The best lap: purple, and green for a moment where it is new. */
     best: row.best,
-    bestHighlight: isFastest ? 'sessionBest' : isImproved ? 'personalBest' : 'none',
+    bestHighlight,
     isImproved,
+    /** To the best lap of the session; empty for its driver, and without a lap. */
     gap: row.best === noTime ? '' : row.gap,
+    /** `0:48.3` while the lap runs, and its time once it has ended; empty without a timed lap. */
     lap: lap === null ? '' : lapText(lap),
     lapHighlight: lap?.highlight ?? 'none',
     delta: lap === null || lap.delta === null ? '' : formatGap(lap.delta),
     deltaHighlight: lap?.deltaHighlight ?? 'none',
+    /** OUT LAP, IN LAP, PIT, GARAGE or FIN in place of the lap. */
     status: lap === null ? row.chip : '',
     ...(lap === null ? noSectors : { sector1, sector1Highlight, sector2, sector2Highlight, sector3, sector3Highlight }),
     toCut: toCut === null || row.isOut ? '' : formatGap(toCut),
     isBelowCut,
     compound: row.compound,
     tyreAge: row.tyreAge,
+    /** DNF and the like; empty for who takes part. */
     state: row.state,
     isOut: row.isOut,
   };

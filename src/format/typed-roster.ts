@@ -8,15 +8,6 @@ import { type Column, cellsOf, columnsOf } from './pasted-cells.ts';
 /** A driver of a typed list. */
 type TypedDriver = Pick<RosterDriver, 'name' | 'number' | 'team' | 'isReserve'>;
 
-interface TypedRoster {
-  /** Without those that the roster has already. */
-  readonly drivers: readonly TypedDriver[];
-  /** A sentence for each line that cannot be understood. */
-  readonly errors: readonly string[];
-  /** How many of the lines name a driver of the roster. */
-  readonly known: number;
-}
-
 const longest = 100;
 const reserve = /^(?:reserves?|reserve driver|res\.?|r|sub|substitute|stand-in|ersatz|ersatzfahrer|ersatzfahrerin)$/iu;
 const regular = /^(?:regular|regular driver|full[- ]time|stamm|stammfahrer|stammfahrerin)$/iu;
@@ -27,10 +18,13 @@ const chosen = /^(?:yes|y|x|true|ja|✓|✔|✅)$/iu;
  * Reads a list of drivers, one in each line: the race number, the name, the team, and “reserve”, separated by commas, semicolons
  * or tabs, or a table with the line of its headings. Two texts are the name and the team. `1.` or `1)` before a line counts lines, `44` before a name is its number.
  */
-export function parseRoster(text: string, roster: readonly Pick<RosterDriver, 'name'>[]): TypedRoster {
+export function parseRoster(text: string, roster: readonly Pick<RosterDriver, 'name'>[]) {
   const names = new Set(roster.map(({ name }) => foldText(normalizeName(name))));
+  /** A sentence for each line that cannot be understood. */
   const errors: string[] = [];
+  /** Without those that the roster has already. */
   const drivers: TypedDriver[] = [];
+  /** How many of the lines name a driver of the roster. */
   let known = 0;
   const lines = text.split('\n').filter((line) => readableLine(line.replaceAll(/[\t,;|"]/gu, '')) !== '');
   const columns = columnsOf(cellsOf(lines[0] ?? ''), 'name');

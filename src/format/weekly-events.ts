@@ -146,14 +146,6 @@ function findMeant(text: string): string | undefined {
   return nearest === undefined ? undefined : spellings.get(nearest);
 }
 
-/** An event of a series. */
-interface WeeklyEvent {
-  readonly track: TrackId;
-  readonly startsAt: string;
-  /** Null while it is not decided. */
-  readonly hasSprint: boolean | null;
-}
-
 /**
  * Events at the same time of day, some weeks apart, from a first start on; the clock of the viewer changes with the summer.
  * A line with a date is on that date, and the lines below it follow from there.
@@ -162,7 +154,7 @@ export function weeklyEvents(
   { tracks, dates, sprints }: Pick<TrackList, 'tracks' | 'dates' | 'sprints'>,
   first: string | null,
   weeks: number,
-): WeeklyEvent[] {
+) {
   let last = { index: 0, start: new Date(first ?? Date.now()) };
   return tracks.flatMap((track, index) => {
     const typed = dates[index] ?? { day: null, time: null };

@@ -50,19 +50,13 @@ export function LabelledControl({ label, hint, error: given = null, children }: 
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-interface Validity {
-  /** Why the browser did not submit the form for this control; null while it would. */
-  readonly message: string | null;
-  readonly onInvalid: (event: FormEvent<Control>) => void;
-  readonly onInput: () => void;
-}
-
 /** What is wrong with a control, to be shown beside it instead of in a bubble of the browser. */
-function useValidity(): Validity {
+function useValidity() {
   const [message, setMessage] = useState<string | null>(null);
   return {
+    /** Why the browser did not submit the form for this control; null while it would. */
     message,
-    onInvalid: (event) => {
+    onInvalid: (event: FormEvent<Control>) => {
       event.preventDefault();
       const control = event.currentTarget;
       setMessage(validityText(control));

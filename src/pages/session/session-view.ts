@@ -5,15 +5,7 @@ import { ruledEventOf } from '#contract/race/ruled-event';
 import { seasonSessionPath } from '../../format/session-path.ts';
 
 /** What a session's page shows, as its address has it. */
-export interface SessionView {
-  readonly tab: TabName;
-  /** A car: its sheet is open, or its laps are shown. */
-  readonly driver: number | null;
-  /** The car that its laps are compared with. */
-  readonly compared: number | null;
-  /** Whose result: `game`, or the season with this id; null for the usual one, and where nobody has ruled. */
-  readonly result: string | null;
-}
+export type SessionView = ReturnType<typeof readView>;
 
 const tabNames = ['race', 'results', 'laps', 'pace', 'tyres', 'penalties', 'control', 'overtakes', 'weather'] as const;
 type TabName = (typeof tabNames)[number];
@@ -70,7 +62,7 @@ export function tabsOf(session: Session): readonly { readonly name: TabName; rea
 }
 
 /** What an address shows of a session; what does not exist there is left out. */
-export function readView(search: string, session: Session): SessionView {
+export function readView(search: string, session: Session) {
   const query = new URLSearchParams(search);
   const shown = tabsOf(session).map(({ name }) => name);
   const wanted = query.get('tab') ?? '';
@@ -87,8 +79,11 @@ export function readView(search: string, session: Session): SessionView {
     (result === 'game' || session.events?.some(({ seasonId }) => seasonId === result) === true);
   return {
     tab: tab[0] ?? 'race',
+    /** A car: its sheet is open, or its laps are shown. */
     driver,
+    /** The car that its laps are compared with. */
     compared: compared === driver ? null : compared,
+    /** Whose result: `game`, or the season with this id; null for the usual one, and where nobody has ruled. */
     result: hasResult ? result : null,
   };
 }

@@ -3,7 +3,7 @@ import type { Session } from '#contract/entities/session';
 import { leadingCars, type RaceCourse } from '#contract/race/race-trace';
 import { scoredEventOf } from '#contract/race/ruled-event';
 import { slowLapsLabel } from '../../../format/race-story.ts';
-import { type ChartProps, pointsPlacesIn } from './chart.ts';
+import { pointsPlacesIn } from './chart.ts';
 
 /** What the charts of a race are about. */
 export interface StoryProps {
@@ -16,15 +16,8 @@ export interface StoryProps {
   readonly isFollowed: (name: string) => boolean;
 }
 
-interface CourseView {
-  /** The same values while only the lap changes. */
-  readonly chart: ChartProps;
-  /** The lap that is read off; 0 is the grid. */
-  readonly lap: number;
-}
-
 /** The cars with a colour, those of followed drivers too, and the lap that is read off. */
-export function useCourseView({ session, result, course, codes, isFollowed }: StoryProps): CourseView {
+export function useCourseView({ session, result, course, codes, isFollowed }: StoryProps) {
   const [lit, setLit] = useState<ReadonlySet<number>>(() => {
     const followed = course.traces.filter(({ driver }) => isFollowed(driver.name));
     return new Set([...leadingCars(course), ...followed.map(({ driver }) => driver.carIndex)]);
@@ -39,6 +32,7 @@ export function useCourseView({ session, result, course, codes, isFollowed }: St
   }, []);
   const slowLabel = slowLapsLabel(session);
   const pointsPlaces = pointsPlacesIn(scoredEventOf(session, result));
+  // The values of the charts are the same while only the lap changes; lap 0 is the grid.
   return { chart: { course, codes, slowLabel, pointsPlaces, lit, onLap: setLap, onToggle }, lap };
 }
 
