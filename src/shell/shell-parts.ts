@@ -6,7 +6,5 @@ export const shellParts = {
   SavedPages: latePart(() =>
     import('../pages/offline/OfflineLibraryList.tsx').then((loaded) => loaded.OfflineLibraryList),
   ),
-  NotFoundReason: latePart(() =>
-    import('../pages/not-found/NotFoundReason.tsx').then((loaded) => loaded.NotFoundReason),
-  ),
+  LoginOffer: latePart(() => import('../pages/not-found/LoginOffer.tsx').then((loaded) => loaded.LoginOffer)),
 };
