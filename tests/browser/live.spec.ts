@@ -426,6 +426,27 @@ test('a big screen shows all of the race in every size, with rows of 44 px at 19
     await expect.poll(fault).toBeLessThan(0.5);
     await expect(rows(page).last()).toBeInViewport({ ratio: 1 });
   }
+  // Upright the tower has the width of the screen and most of its height, and the rest is below.
+  const messages = page.getByRole('region', { name: 'Race control' });
+  for (const [width, height] of [
+    [1_080, 1_920],
+    [800, 1_280],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    const parts = async () => {
+      const [first, last, below] = await Promise.all(
+        [rows(page).first(), rows(page).last(), messages].map((part) => part.boundingBox()),
+      );
+      return {
+        isWide: (first?.width ?? 0) > 0.94 * width,
+        rowHeight: Math.round(((first?.height ?? 0) * 1_920) / Math.min(height, (width * 16) / 9)),
+        isBelow: (below?.y ?? 0) > (last?.y ?? height) && (below?.y ?? height) < height,
+      };
+    };
+    await expect.poll(parts).toEqual({ isWide: true, rowHeight: 50, isBelow: true });
+    await expect(rows(page).last()).toBeInViewport({ ratio: 1 });
+    await expectSound(page);
+  }
   await page.setViewportSize({ width: 1_920, height: 1_080 });
   await expect(page.getByText('LAP 3')).toBeVisible();
   await expect(page.getByText('Green flag')).toBeVisible();

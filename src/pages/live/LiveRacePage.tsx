@@ -42,7 +42,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const mode = search.has('wall') ? 'wall' : 'page';
   useRootAttribute('data-live', mode);
   // A big screen is one screen: where it would be too small to read, the race is a page.
-  const isWide = useMediaQuery('(min-width: 1050px)');
+  const isBig = useMediaQuery('(min-width: 1050px), (min-width: 720px) and (min-height: 1100px)');
   const [settings, change] = useLiveSettings();
   const panels = panelsOf(session.event !== undefined);
   const tab = panels.find((name) => name === search.get('tab')) ?? 'tower';
@@ -78,7 +78,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const beside = (name: LivePanel) => ({ store, isWaiting: isWaiting && tab !== name });
 
   if (ended !== null) return <SessionEnded sessionId={ended.sessionId} />;
-  if (mode === 'wall' && hasView && isWide)
+  if (mode === 'wall' && hasView && isBig)
     return (
       <RaceRoot store={store} event={session.event}>
         <Wall store={store} session={session} problem={problem} isStale={isStale} />

@@ -11,6 +11,7 @@ import { eventMoment, eventText, messageColours, messageName } from '../../forma
 import { flagText, formatCountdown, type LiveHead } from '../../format/live-head.ts';
 import { trackName, typeName, weatherName } from '../../format/names.ts';
 import { formatClock } from '../../format/time.ts';
+import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useScreenScale } from '../../navigation/use-screen-scale.ts';
 import { MapPanel } from './MapPanel.tsx';
 import { RunningStandings, type ShowRead } from './RunningStandings.tsx';
@@ -27,45 +28,63 @@ export interface WallProps {
 
 const showRead: ShowRead = (read, show) => (read.value === null ? null : show(read.value));
 
-/** A race for the far end of a room: all of it on one screen, drawn for 1920 × 1080 and as large as it fits. */
+/** A race for the far end of a room: all of it on one screen, drawn for 1920 × 1080, or upright, and as large as it fits. */
 export function Wall({ store, session, problem, isStale }: WallProps) {
-  const zoom = useScreenScale(1920, 1080);
+  const isUpright = useMediaQuery('(orientation: portrait)');
+  const zoom = useScreenScale(isUpright ? 1080 : 1920, isUpright ? 1920 : 1080);
   const head = useRace(store, (state) => state.view?.head ?? null);
   if (head === null) return null;
+  const tower = <WallTower store={store} isStale={isStale} isUpright={isUpright} />;
+  const map = <MapPanel store={store} userId={session.userId} selected={null} isAlone />;
+  const championship =
+    session.event === undefined ? null : (
+      <RunningStandings
+        store={store}
+        liveId={session.id}
+        event={session.event}
+        showRead={showRead}
+        skeleton={null}
+        withoutPoints={null}
+      >
+        {(rows) => (
+          <section
+            aria-label="Championship"
+            className="shrink-0 [&_:is(td,bdi)]:text-20 [&_th]:text-14 [&_tbody_th]:text-20"
+          >
+            <h2 className="text-20 font-750 text-mute">Championship as it stands</h2>
+            <StandingsNow rows={rows.slice(0, isUpright ? 5 : 10)} />
+          </section>
+        )}
+      </RunningStandings>
+    );
   return (
     <div
       data-stale={isStale}
       className="group fixed inset-0 flex flex-col gap-1 overflow-hidden bg-bg px-6 pb-1"
       style={{ zoom }}
     >
-      <WallHead store={store} head={head} problem={problem} />
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_640px] gap-x-8">
-        <WallTower store={store} isStale={isStale} />
-        <div className="flex min-h-0 flex-col gap-4 pt-2">
-          <MapPanel store={store} userId={session.userId} selected={null} isAlone />
-          <WallMessages store={store} />
-          {session.event === undefined ? null : (
-            <RunningStandings
-              store={store}
-              liveId={session.id}
-              event={session.event}
-              showRead={showRead}
-              skeleton={null}
-              withoutPoints={null}
-            >
-              {(rows) => (
-                <section
-                  aria-label="Championship"
-                  className="shrink-0 [&_:is(td,bdi)]:text-20 [&_th]:text-14 [&_tbody_th]:text-20"
-                >
-                  <h2 className="text-20 font-750 text-mute">Championship as it stands</h2>
-                  <StandingsNow rows={rows.slice(0, 10)} />
-                </section>
-              )}
-            </RunningStandings>
-          )}
+      <WallHead store={store} head={head} problem={problem} isUpright={isUpright} />
+      {isUpright ? (
+        <>
+          {tower}
+          <div className="flex min-h-0 flex-1 gap-4 pt-2">
+            <div className="flex min-h-0 flex-1 flex-col gap-4 empty:hidden">
+              {map}
+              {championship}
+            </div>
+            <WallMessages store={store} />
+          </div>
+        </>
+      ) : (
+        <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_640px] gap-x-8">
+          {tower}
+          <div className="flex min-h-0 flex-col gap-4 pt-2">
+            {map}
+            <WallMessages store={store} />
+            {championship}
+          </div>
         </div>
-      </div>
+      )}
     </div>
   );
 }
@@ -74,9 +93,10 @@ interface WallHeadProps {
   readonly store: LiveStore;
   readonly head: LiveHead;
   readonly problem: string | null;
+  readonly isUpright: boolean;
 }
 
-function WallHead({ store, head, problem }: WallHeadProps) {
+function WallHead({ store, head, problem, isUpright }: WallHeadProps) {
   const { lap, laps, timeLeft, flag, weather, air, ground, forecast } = head;
   const clock = useRace(store, ({ asOf }) => (asOf === null ? null : formatClock(asOf)));
   const title = `${trackName(head.track)} ${typeName(head.type)}`;
@@ -84,7 +104,7 @@ function WallHead({ store, head, problem }: WallHeadProps) {
   const quiet = flag === 'green' ? 'text-mute' : 'text-text';
   return (
     <header
-      className={`-mx-6 flex h-16 shrink-0 items-center gap-8 border-l-[10px] px-5 whitespace-nowrap group-data-[stale=true]:dim ${flagBands[flag]}`}
+      className={`-mx-6 flex shrink-0 items-center gap-x-8 border-l-[10px] px-5 whitespace-nowrap group-data-[stale=true]:dim ${isUpright ? 'flex-wrap gap-y-2 py-3' : 'h-16'} ${flagBands[flag]}`}
     >
       {lap !== null ? (
         <p className="text-[44px] leading-none font-800">
@@ -100,7 +120,8 @@ function WallHead({ store, head, problem }: WallHeadProps) {
       <Heading title={title} className={`text-20 ${quiet}`}>
         {trackName(head.track)} · {typeName(head.type)}
       </Heading>
-      <p className="ml-auto flex items-center gap-3 text-26 font-650">
+      {isUpright ? <span className="w-full" /> : null}
+      <p className={`${isUpright ? 'mr-auto' : 'ml-auto'} flex items-center gap-3 text-26 font-650`}>
         {weather === null ? null : (
           <>
             <Icon path={weatherIcon(weather)} size={28} />

@@ -14,8 +14,15 @@ const timedHeads = ['Best', 'Gap', 'S1', 'S2', 'S3', 'Tyre'];
 const raceColumns = 'wall-race-columns';
 const timedColumns = 'wall-timed-columns';
 
-/** The tower of a big screen: rows of 44 px, which are read from a few metres away. */
-export function WallTower({ store, isStale }: { store: LiveStore; isStale: boolean }) {
+interface WallTowerProps {
+  readonly store: LiveStore;
+  readonly isStale: boolean;
+  /** The screen is higher than wide: rows have more height, and names less width. */
+  readonly isUpright: boolean;
+}
+
+/** The tower of a big screen, which is read from a few metres away. */
+export function WallTower({ store, isStale, isUpright }: WallTowerProps) {
   const cars = useRace(store, (state) => state.view?.cars ?? noCars);
   const order = useRace(store, (state) => state.view?.order ?? noCars);
   const lastSafePlace = useRace(store, (state) => state.view?.lastSafePlace ?? null);
@@ -46,6 +53,7 @@ export function WallTower({ store, isStale }: { store: LiveStore; isStale: boole
               key={carIndex}
               store={store}
               carIndex={carIndex}
+              isUpright={isUpright}
               isOfRace={isOfRace}
               lastSafePlace={lastSafePlace}
             />
@@ -59,6 +67,7 @@ export function WallTower({ store, isStale }: { store: LiveStore; isStale: boole
 interface WallRowProps {
   readonly store: LiveStore;
   readonly carIndex: number;
+  readonly isUpright: boolean;
   readonly isOfRace: boolean;
   /** The last place that is not knocked out; null without a knock-out. */
   readonly lastSafePlace: number | null;
@@ -67,13 +76,13 @@ interface WallRowProps {
 const large = 'text-[28px] leading-none font-650 whitespace-nowrap';
 const small = 'text-[24px] leading-none whitespace-nowrap';
 
-const WallRow = memo(function WallRow({ store, carIndex, isOfRace, lastSafePlace }: WallRowProps) {
+const WallRow = memo(function WallRow({ store, carIndex, isUpright, isOfRace, lastSafePlace }: WallRowProps) {
   const row = useRace(store, (state) => state.view?.rows.get(carIndex) ?? null);
   if (row === null) return null;
   const isBeyond = lastSafePlace !== null && row.place > lastSafePlace;
   const look = `${row.isOut ? 'text-mute' : ''} ${isBeyond ? 'bg-redfill/15' : ''} ${row.place === lastSafePlace ? 'border-b-2 border-b-red' : 'border-b border-b-hair'}`;
   return (
-    <tr {...roles.row} data-row={carIndex} className={`h-11 text-right ${look}`}>
+    <tr {...roles.row} data-row={carIndex} className={`text-right ${look}`} style={{ height: isUpright ? 50 : 44 }}>
       <td {...roles.cell} className="text-center text-[28px] leading-none font-800">
         {row.place}
         {row.place === lastSafePlace ? <span className="sr-only">, last place that goes on</span> : null}
@@ -83,7 +92,14 @@ const WallRow = memo(function WallRow({ store, carIndex, isOfRace, lastSafePlace
         <span aria-hidden="true" className="text-[32px] leading-none font-750">
           {row.code}
         </span>
-        <bdi className="min-w-0 truncate text-20 text-mute">{row.name}</bdi>
+        <bdi
+          className={
+            // A letter of it would be left beside these.
+            isUpright && (row.chip !== '' || row.penalties !== '') ? 'sr-only' : 'min-w-0 truncate text-20 text-mute'
+          }
+        >
+          {row.name}
+        </bdi>
         {row.chip === '' ? null : (
           <span
             className={`shrink-0 rounded-8 px-1.5 text-17 font-650 ${row.chip === 'PIT' ? 'bg-amber text-black' : 'bg-line text-text'}`}
