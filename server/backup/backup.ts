@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Env, EnvError } from '../settings/env.ts';
+import { EnvError, ownOrigin } from '../settings/env.ts';
 import { exitWithError, OperatorError } from '../settings/operator-error.ts';
 import { readEnv } from '../settings/read-env.ts';
 import { DataLocked } from '../storage/data-lock.ts';
@@ -9,13 +9,6 @@ import { readKeys } from '../tokens/keys.ts';
 import { packBackup } from './archive.ts';
 import { BackupRefused, requestBackup } from './request.ts';
 import { writeWhole } from './whole-file.ts';
-
-/** The address of the server with these settings, from this machine. */
-function ownOrigin({ host, port }: Env): string {
-  const isAnywhere = host === '0.0.0.0' || host === '::';
-  const name = isAnywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
-}
 
 /** Writes a backup without a server. @throws DataLocked when one uses the database, CannotStore. */
 async function backUpDirectory(dataDir: string, file: string): Promise<void> {

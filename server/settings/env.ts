@@ -9,67 +9,7 @@ export class EnvError extends OperatorError {}
 export type RequiredSetting = 'PUBLIC_URL' | 'SMTP_URL';
 
 /** The settings of the server. */
-export interface Env {
-  readonly port: number;
-  readonly host: string;
-  readonly publicUrl: string;
-  /** An absolute path. */
-  readonly dataDir: string;
-  readonly databaseUrl: string | null;
-  /** Several servers of one database share live sessions and rate limits there. */
-  readonly redisUrl: string | null;
-  readonly supabase: {
-    readonly url: string;
-    readonly publishableKey: string;
-    readonly jwtSecret: string | null;
-  } | null;
-  /** Settings of the embedded sign-in, which is not used with a Supabase project. */
-  readonly auth: {
-    readonly smtpUrl: string | null;
-    readonly mailFrom: string;
-    readonly mailLink: 'page' | 'verify';
-    readonly mailsPerHour: number;
-    /** Seconds between two mails to one address. */
-    readonly mailPause: number;
-    readonly confirmEmail: boolean;
-    readonly isSignUpOpen: boolean;
-    /** People sign up with an invitation. */
-    readonly isInviteOnly: boolean;
-    readonly reauthenticate: boolean;
-    readonly smsHookUrl: string | null;
-    readonly redirectUrls: readonly string[];
-    /** Without a mail server, mails are shown at /outbox to requests from this machine. */
-    readonly hasOutbox: boolean;
-  };
-  readonly isProduction: boolean;
-  readonly corsOrigins: readonly string[];
-  readonly demo: boolean;
-  /** A simulated race and a qualifying are always running. */
-  readonly demoLive: boolean;
-  /** Fastify's trustProxy: false, the number of proxies in front, or their addresses. */
-  readonly trustProxy: false | number | string[];
-  readonly communityUrl: string | null;
-  readonly downloadUrl: string | null;
-  readonly analyticsId: string | null;
-  readonly operator: { readonly name: string | null; readonly address: string | null; readonly email: string | null };
-  /** Replaces the service worker by one that removes itself. */
-  readonly killsWorker: boolean;
-  /** The minimum number of builds whose files stay for open tabs. */
-  readonly minBuilds: number;
-  /** Recorders publish live data to this TCP port; 0 is any free one. */
-  readonly liveTcpPort: number;
-  /** Opens the page of the operator; null: each start makes one and prints it. */
-  readonly operatorToken: string | null;
-  /** Prometheus asks for /metrics with it; null: there are no metrics. */
-  readonly metricsToken: string | null;
-  readonly logLevel: string;
-  /** Keys that the database does not know are accepted once. */
-  readonly acceptsNewKeys: boolean;
-  /** The most that an account can store. */
-  readonly quotas: Readonly<Record<'sessions' | 'bytes' | 'leagues' | 'seasons', number>>;
-  /** Backups that the server makes by itself, `every` so many ms, of which it keeps the newest; null: none. */
-  readonly backups: { readonly folder: string; readonly every: number; readonly keep: number } | null;
-}
+export type Env = Readonly<ReturnType<typeof toEnv>>;
 
 /**
  * Parses the environment variables. An empty variable counts as not set, as in `FOO= npm start` and in compose files.
@@ -127,7 +67,7 @@ function requireSettings(env: EnvVariables, required: readonly RequiredSetting[]
   if (lines.length > 0) throw new EnvError(lines.join('\n'));
 }
 
-function toEnv(env: EnvVariables): Env {
+function toEnv(env: EnvVariables) {
   const isProduction = env.NODE_ENV === 'production';
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const demo = env.DEMO === undefined ? !isProduction : env.DEMO === 'on';
@@ -135,8 +75,10 @@ function toEnv(env: EnvVariables): Env {
     port: env.PORT,
     host: env.HOST,
     publicUrl,
+    /** An absolute path. */
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Several servers of one database share live sessions and rate limits there. */
     redisUrl: env.REDIS_URL ?? null,
     supabase:
       env.SUPABASE_URL !== undefined && env.SUPABASE_PUBLISHABLE_KEY !== undefined
@@ -146,25 +88,30 @@ function toEnv(env: EnvVariables): Env {
             jwtSecret: env.SUPABASE_JWT_SECRET ?? null,
           }
         : null,
+    /** Settings of the embedded sign-in, which is not used with a Supabase project. */
     auth: {
       smtpUrl: env.SMTP_URL ?? null,
       mailFrom: env.MAIL_FROM ?? `Pitboard <no-reply@${new URL(publicUrl).hostname}>`,
       mailLink: env.MAIL_LINK,
       mailsPerHour: env.MAILS_PER_HOUR,
+      /** Seconds between two mails to one address. */
       mailPause: env.MAIL_PAUSE,
       confirmEmail: env.CONFIRM_EMAIL === 'on',
       isSignUpOpen: env.SIGN_UP === 'on',
+      /** People sign up with an invitation. */
       isInviteOnly: env.SIGN_UP === 'invite',
       reauthenticate: env.REAUTHENTICATE === 'on',
       smsHookUrl: env.SMS_HOOK_URL ?? null,
       redirectUrls: env.REDIRECT_URLS,
+      /** Without a mail server, mails are shown at /outbox to requests from this machine. */
       hasOutbox: env.SMTP_URL === undefined && !isProduction,
     },
     isProduction,
     corsOrigins: env.CORS_ORIGINS,
     demo,
-    // Its recorder signs in with a token of this server.
+    /** A simulated race and a qualifying are always running: their recorders sign in with tokens of this server. */
     demoLive: demo && env.DEMO_LIVE === 'on' && env.SUPABASE_URL === undefined,
+    /** Fastify's trustProxy: false, the number of proxies in front, or their addresses. */
     trustProxy: parseProxies(env.TRUST_PROXY),
     communityUrl: env.COMMUNITY_URL ?? null,
     downloadUrl: env.DOWNLOAD_URL ?? null,
@@ -174,19 +121,27 @@ function toEnv(env: EnvVariables): Env {
       address: env.OPERATOR_ADDRESS ?? null,
       email: env.OPERATOR_EMAIL ?? null,
     },
+    /** Replaces the service worker by one that removes itself. */
     killsWorker: env.SW_KILL === 'on',
+    /** The minimum number of builds whose files stay for open tabs. */
     minBuilds: env.KEEP_BUILDS,
+    /** Recorders publish live data to this TCP port; 0 is any free one. */
     liveTcpPort: env.LIVE_TCP_PORT,
+    /** Opens the page of the operator; null: each start makes one and prints it. */
     operatorToken: env.OPERATOR_TOKEN ?? null,
+    /** Prometheus asks for /metrics with it; null: there are no metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
     logLevel: env.LOG_LEVEL,
+    /** Keys that the database does not know are accepted once. */
     acceptsNewKeys: env.NEW_KEYS === 'on',
+    /** The most that an account can store. */
     quotas: {
       sessions: env.SESSIONS_PER_USER,
       bytes: env.MEGABYTES_PER_USER * 1e6,
       leagues: env.LEAGUES_PER_USER,
       seasons: env.SEASONS_PER_USER,
     },
+    /** Backups that the server makes by itself, `every` so many ms, of which it keeps the newest; null: none. */
     backups:
       env.BACKUP_DIR === undefined
         ? null
@@ -200,4 +155,11 @@ function parseProxies(values: string[]): false | number | string[] {
   if (value === 'off') return false;
   if (value === 'on') return 1;
   return /^\d$/.test(value) ? Number(value) : values;
+}
+
+/** The address of the server with these settings, from this machine. */
+export function ownOrigin({ host, port }: Pick<Env, 'host' | 'port'>): string {
+  const isAnywhere = host === '0.0.0.0' || host === '::';
+  const name = isAnywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }

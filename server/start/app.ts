@@ -37,6 +37,7 @@ import { liveHandlers } from '../routes/live.ts';
 import { prepareOpenApi } from '../routes/open-api.ts';
 import { mountReadiness } from '../routes/readiness.ts';
 import { recorderHandlers } from '../routes/recorders.ts';
+import { RequestContext } from '../routes/request-context.ts';
 import { mountCalls } from '../routes/router.ts';
 import { seasonHandlers } from '../routes/seasons.ts';
 import { sessionHandlers } from '../routes/sessions.ts';
@@ -184,12 +185,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     builds,
     killsWorker: env.killsWorker,
     cache,
-    createAnonymousContext: () => ({
-      transaction: storage.database,
-      caller: null,
-      now: now().toISOString(),
-      afterCommit: (effect) => effect(),
-    }),
+    createAnonymousContext: () => new RequestContext(storage.database, null, now()),
   });
   return app;
 }

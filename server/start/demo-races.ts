@@ -4,8 +4,8 @@ import { createQualifying, simulateDemoRace } from '../demo/demo-sessions.ts';
 import { demoRecorder, demoTimekeeper } from '../demo/fill.ts';
 import { showSessions } from '../demo/show-sessions.ts';
 import { storeDemoOutlines } from '../demo/store-outlines.ts';
-import type { Env } from '../settings/env.ts';
-import { issuerOf } from '../tokens/caller.ts';
+import { type Env, ownOrigin } from '../settings/env.ts';
+import { mintToken } from '../tokens/caller.ts';
 import type { OpenApp } from './open-app.ts';
 
 /** How long a token of the simulated recorder is valid, in s; it gets a new one for every call. */
@@ -18,19 +18,7 @@ const tokenLifetime = 60;
 export async function withRaces(server: OpenApp, env: Env): Promise<OpenApp> {
   const lease = await openLease(server.storage, 'demo races');
   const abort = new AbortController();
-  const tokenOf =
-    ({ userId, username }: typeof demoRecorder) =>
-    () => {
-      const issuedAt = Math.floor(Date.now() / 1_000);
-      const claims = {
-        iss: issuerOf(env),
-        sub: userId,
-        aud: 'authenticated',
-        role: 'authenticated',
-        user_metadata: { username },
-      };
-      return server.keys.sign(claims, { issuedAt, expiresAt: issuedAt + tokenLifetime });
-    };
+  const tokenOf = (user: typeof demoRecorder) => () => mintToken(env, server.keys, user, tokenLifetime);
   const common = {
     server: ownAddress(server, env),
     isOurs: lease.isHeld,
@@ -68,7 +56,5 @@ export async function withRaces(server: OpenApp, env: Env): Promise<OpenApp> {
 /** Where this server can be reached on its own machine. */
 function ownAddress({ app }: OpenApp, { host, port }: Env): string {
   const bound = app.server.address();
-  const isAny = host === '0.0.0.0' || host === '::';
-  const name = isAny ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${typeof bound === 'object' && bound !== null ? bound.port : port}`;
+  return ownOrigin({ host, port: typeof bound === 'object' && bound !== null ? bound.port : port });
 }

@@ -5,6 +5,7 @@ import { pictureOfDelivery } from '../domain/delivery-pictures.ts';
 import { renderPicture } from '../domain/drawing/render-picture.ts';
 import { sendNext } from '../domain/send-delivery.ts';
 import { postToDiscord } from '../http/discord.ts';
+import { RequestContext } from '../routes/request-context.ts';
 import type { ClaimedDelivery } from '../storage/deliveries.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
@@ -44,10 +45,7 @@ export function sendDeliveries(app: FastifyInstance, dependencies: Dependencies)
   async function drawn(delivery: Pick<ClaimedDelivery, 'subject' | 'path'>): Promise<Buffer | null> {
     try {
       const picture = await storage.transaction((transaction) =>
-        pictureOfDelivery(
-          { transaction, caller: null, now: now().toISOString(), afterCommit: () => undefined },
-          delivery,
-        ),
+        pictureOfDelivery(new RequestContext(transaction, null, now(), []), delivery),
       );
       return picture === null ? null : await renderPicture(picture, 'wide');
     } catch (error) {

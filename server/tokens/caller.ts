@@ -62,6 +62,19 @@ export function issuerOf(env: Pick<Env, 'publicUrl' | 'supabase'>): string {
   return `${env.supabase?.url ?? env.publicUrl}/auth/v1`;
 }
 
+/** A token for a user of this server, without a session. `lifetime` in s. */
+export function mintToken(
+  env: Env,
+  keys: SigningKeys,
+  { userId, username }: Pick<Caller, 'userId' | 'username'>,
+  lifetime: number,
+): Promise<string> {
+  const issuedAt = Math.floor(Date.now() / 1_000);
+  const fixed = { iss: issuerOf(env), aud: 'authenticated', role: 'authenticated' };
+  const claims = { ...fixed, sub: userId, user_metadata: { username } };
+  return keys.sign(claims, { issuedAt, expiresAt: issuedAt + lifetime });
+}
+
 /**
  * Verifies bearer tokens: ES256 and RS256 by JWKS, HS256 only by the configured secret. The kind of key decides the
  * algorithm, so a public key is never used as an HMAC secret. Keys in the token's header (jwk, jku, x5u) are ignored.

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { v5 } from 'uuid';
 import { exitWithError, OperatorError } from '../settings/operator-error.ts';
 import { readEnv } from '../settings/read-env.ts';
-import { issuerOf } from './caller.ts';
+import { mintToken } from './caller.ts';
 import { readKeys } from './keys.ts';
 
 /** The namespace of user ids that are derived from a name (UUID version 5). */
@@ -21,15 +21,8 @@ try {
   }
   if (!process.env.PUBLIC_URL) console.error(`The token is for ${env.publicUrl}; set PUBLIC_URL as for the server.`);
   const keys = await readKeys(env.dataDir);
-  const issuedAt = Math.floor(Date.now() / 1_000);
-  const claims = {
-    iss: issuerOf(env),
-    sub: v5(values.user, namespace),
-    aud: 'authenticated',
-    role: 'authenticated',
-    user_metadata: { username: values.user },
-  };
-  console.log(await keys.sign(claims, { issuedAt, expiresAt: issuedAt + lifetime }));
+  const user = { userId: v5(values.user, namespace), username: values.user };
+  console.log(await mintToken(env, keys, user, lifetime));
 } catch (error) {
   exitWithError(error);
 }
