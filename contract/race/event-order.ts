@@ -1,7 +1,6 @@
-interface DatedEvent {
-  readonly id: string;
-  readonly startsAt: string | null;
-}
+import type { SeasonEvent } from '../entities/season.ts';
+
+type DatedEvent = Readonly<Pick<SeasonEvent, 'id' | 'startsAt'>>;
 
 /**
  * The ids of a season's events in order, after some of them were added or got another date. As long as the dates of the others

@@ -1,10 +1,7 @@
+import type { Driver } from '../entities/session.ts';
+
 /** The race time of a driver, as classifications compare it. */
-interface RaceTime {
-  /** In ms, without penalties. */
-  readonly totalRaceTime: number | null;
-  readonly totalPenaltiesSeconds: number | null;
-  readonly numberOfLaps: number | null;
-}
+type RaceTime = Readonly<Pick<Driver, 'totalRaceTime' | 'totalPenaltiesSeconds' | 'numberOfLaps'>>;
 
 /** How far one driver is behind another: in whole laps where a lap is missing, else in ms. */
 export type Gap = { readonly laps: number } | { readonly milliseconds: number };

@@ -1,14 +1,11 @@
+import type { RosterDriver } from '../entities/roster.ts';
 import { normalizeName } from '../entities/scoring.ts';
 import type { Season } from '../entities/season.ts';
 import type { Driver } from '../entities/session.ts';
 import { isUnnamed } from './unnamed.ts';
 
 /** A driver of a season, whose name can be given to a car. */
-interface KnownDriver {
-  readonly name: string;
-  readonly number: number | null;
-  readonly team: string | null;
-}
+type KnownDriver = Readonly<Pick<RosterDriver, 'name' | 'number' | 'team'>>;
 
 /** The drivers of seasons: those of each roster, then those who raced, without those whose name says nothing; each once. */
 export function knownDrivers(seasons: readonly Pick<Season, 'roster' | 'standings'>[]): KnownDriver[] {

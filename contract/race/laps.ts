@@ -1,12 +1,7 @@
 import type { Driver, LapTime } from '../entities/session.ts';
 
 /** The fastest lap and the fastest sectors of some laps, in ms; they may be of different laps. */
-export interface BestTimes {
-  readonly lapTime: number | null;
-  readonly sector1Time: number | null;
-  readonly sector2Time: number | null;
-  readonly sector3Time: number | null;
-}
+export type BestTimes = Readonly<Omit<LapTime, 'invalidLap'>>;
 
 export type TimeField = keyof BestTimes;
 

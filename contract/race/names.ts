@@ -1,11 +1,9 @@
 import type { RosterDriver } from '../entities/roster.ts';
 import { type Alias, normalizeName } from '../entities/scoring.ts';
+import type { Driver } from '../entities/session.ts';
 import { isUnnamed, numberInName } from './unnamed.ts';
 
-interface Car {
-  readonly carIndex: number;
-  readonly name: string;
-}
+type Car = Readonly<Pick<Driver, 'carIndex' | 'name'>>;
 
 /** A car as far as its driver can be found in a roster; what is absent is not known. */
 export interface RosterCar extends Car {

@@ -1,19 +1,12 @@
-import type { ResultStatus, Scoring, SessionStatus, SessionType, Track } from '../enumerations.ts';
+import type { Driver, PodiumPlace } from '../entities/session.ts';
+import type { Scoring, SessionStatus, SessionType, Track } from '../enumerations.ts';
 
 /** The recorded result of one driver, as scoring reads it; times in ms, penalties in s. */
-export interface ScoredDriver {
-  readonly carIndex: number;
-  readonly name: string;
-  readonly team: string | null;
+export interface ScoredDriver
+  extends Readonly<Omit<PodiumPlace, 'timeWithPenalties'>>,
+    Readonly<Pick<Driver, 'finishingPosition' | 'startingPosition' | 'resultStatus'>> {
   /** The race number; absent or null where it is not known. */
   readonly carNumber?: number | null;
-  readonly finishingPosition: number | null;
-  readonly startingPosition: number | null;
-  readonly resultStatus: ResultStatus;
-  readonly bestLapTimeMs: number | null;
-  readonly totalRaceTime: number | null;
-  readonly totalPenaltiesSeconds: number | null;
-  readonly numberOfLaps: number | null;
 }
 
 /** A session of an event, with the results of its drivers. */

@@ -4,10 +4,7 @@ import type { Season } from '../entities/season.ts';
 import { isUnnamed } from './unnamed.ts';
 
 /** The seat of a driver at one event. */
-export interface Seat {
-  readonly team: string | null;
-  readonly isReserve: boolean;
-}
+export type Seat = Readonly<Pick<RosterDriver, 'team' | 'isReserve'>>;
 
 /** The seat of a driver at an event. `eventIds` are all events in order; before the first event it is that of the start. */
 export function seatAt(driver: RosterDriver, eventIds: readonly string[], eventId: string | null): Seat {

@@ -1,13 +1,11 @@
+import type { RosterDriver } from '../entities/roster.ts';
 import type { Season, SeasonEvent } from '../entities/season.ts';
 import type { SessionSummary } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
 import { resultIn, resultsColumns } from './championship.ts';
 import { namingOf, shownNames } from './names.ts';
 
-interface RoundDriver {
-  readonly name: string;
-  readonly team: string | null;
-}
+type RoundDriver = Readonly<Pick<RosterDriver, 'name' | 'team'>>;
 
 /** Who won an event, and who was fastest in its qualifying; null where that is not known. */
 export interface RoundResult {

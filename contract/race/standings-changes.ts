@@ -1,4 +1,5 @@
 import type { Result, Standings } from '../entities/season.ts';
+import type { StandingNow } from './as-it-stands.ts';
 
 /** The changes in the row of one driver. A position is null where the driver has no row. */
 export interface StandingsChange {
@@ -32,14 +33,7 @@ export function standingsChanges(
 }
 
 /** A row of standings beside the ones before: `places` gained, null for a new row, and `gained` points. */
-export interface MovedRow {
-  readonly name: string;
-  readonly team: string | null;
-  readonly position: number;
-  readonly points: number;
-  readonly places: number | null;
-  readonly gained: number;
-}
+export type MovedRow = Omit<StandingNow, 'toNext'>;
 
 /** Every row of the later standings, with what has changed since the earlier ones. */
 export function movedRows(before: Pick<Standings, 'drivers'>, after: Pick<Standings, 'drivers'>): MovedRow[] {

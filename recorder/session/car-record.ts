@@ -17,11 +17,7 @@ type Classified = PacketBody<'finalClassification'>['classificationData'][number
 type LiveDriver = LiveDetail['drivers'][number];
 
 /** What a driver looks like to everybody: only that can be told of a car without packets. */
-export interface Identity {
-  readonly name: string;
-  readonly carNumber: number | null;
-  readonly team: string | null;
-}
+export type Identity = Readonly<Pick<LiveDriver, 'name' | 'carNumber' | 'team'>>;
 
 /** The session that a car is in. */
 export interface CarContext {

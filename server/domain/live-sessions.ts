@@ -121,8 +121,11 @@ async function parseDocument({
 export interface LiveState {
   readonly id: string;
   readonly epoch: number;
+  /** The last message that was applied. */
   readonly seq: number;
+  /** When the recorder last sent anything, in ms since 1970; null when it never did. */
   readonly dataAt: number | null;
+  /** Null before the first snapshot. */
   readonly document: Tree | null;
 }
 

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/api/problem';
-import type { Tree } from '#contract/live/merge-patch';
 import { type LiveOrigin, readPatch, readSnapshot } from '#contract/live/read-document';
 import { withRaceControl } from '#contract/race/race-control';
+import type { LiveState } from '../domain/live-sessions.ts';
 import { Problem } from '../http/problem.ts';
 import { growthOf, maxDocument, sizeOf } from './document-size.ts';
 import type { DataMessage } from './merged-message.ts';
@@ -15,15 +15,7 @@ interface Received {
 const complete: Received = { missingFrom: null, errors: [] };
 
 /** The state of a feed, as it is stored. */
-export interface FeedState {
-  readonly epoch: number;
-  /** The last message that was applied. */
-  readonly seq: number;
-  /** Null before the first snapshot. */
-  readonly document: Tree | null;
-  /** When the recorder last sent anything, in ms since 1970; null when it never did. */
-  readonly dataAt: number | null;
-}
+export type FeedState = Omit<LiveState, 'id'>;
 
 /** The document of a recorder, made of its numbered messages. */
 export class Feed {

@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
-import type { SessionSummary } from '#contract/entities/session';
+import type { Driver, SessionSummary } from '#contract/entities/session';
 import type { Transaction } from './open-storage.ts';
 import { countSessions, isUnnamed, listSummaries } from './sessions.ts';
 import { sessionDrivers } from './tables.ts';
@@ -18,10 +18,7 @@ export async function listUnattached(
 }
 
 /** A driver without a name of their own. */
-interface UnnamedDriver {
-  readonly carIndex: number;
-  readonly name: string;
-}
+type UnnamedDriver = Readonly<Pick<Driver, 'carIndex' | 'name'>>;
 
 /** A user's sessions with drivers that have no name of their own, newest first, and how many there are. */
 export async function listUnnamed(
