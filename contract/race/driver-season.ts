@@ -1,21 +1,10 @@
 // The season of one driver, session by session.
-import type { Result } from '../entities/season.ts';
 import { resultIn } from './championship.ts';
-import { type ChampionshipStep, championshipSteps, placesIn, type SteppedSeason } from './championship-steps.ts';
+import { championshipSteps, placesIn, type SteppedSeason } from './championship-steps.ts';
 import { rankable } from './standings.ts';
 
-/** One race or sprint of a driver's season. */
-interface DriverRound extends ChampionshipStep {
-  /** Null where the driver was not there. */
-  readonly result: Result | null;
-  /** The team that the result counts for. */
-  readonly team: string | null;
-  /** The place in the championship after it; null before the first result. */
-  readonly place: number | null;
-}
-
 /** The races and sprints of a driver, by the name in the standings, in the order in which they were driven. */
-export function driverSeason(season: SteppedSeason, name: string): DriverRound[] {
+export function driverSeason(season: SteppedSeason, name: string) {
   const driver = season.standings.drivers.find((row) => row.name === name);
   if (driver === undefined) return [];
   const { steps, resultsAfter } = championshipSteps(season, 'drivers');
@@ -25,6 +14,7 @@ export function driverSeason(season: SteppedSeason, name: string): DriverRound[]
       results.some((each) => each.sessionId === result?.sessionId && each.driverIdx === result.driverIdx),
     );
     const place = placesIn(resultsAfter(index).map(rankable)).get(name) ?? null;
+    // Null where the driver was not there, without a team, and before the first result.
     return { ...step, result, team: team?.name ?? null, place };
   });
 }

@@ -2,15 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { holdLease, releaseLease } from '../storage/leases.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
-/** A right that one of the servers of a database has at a time. */
-export interface Lease {
-  readonly isHeld: () => boolean;
-  /** Acquires a free lease, or renews it. */
-  readonly renew: () => Promise<void>;
-  /** Gives it back. */
-  readonly close: () => Promise<void>;
-}
-
 /**
  * A server that does not renew its lease for this long has lost it, in ms: before the others stop listing its live sessions,
  * so that the next holder goes on with them.
@@ -18,8 +9,11 @@ export interface Lease {
 const leaseTime = 9_000;
 const renewInterval = 3_000;
 
-/** Holds a lease for as long as this server can, and takes it over when the server that has it is gone. */
-export async function openLease(storage: Storage, name: string): Promise<Lease> {
+/**
+ * Holds a lease, a right that one of the servers of a database has at a time, for as long as this server can, and takes it over
+ * when the server that has it is gone.
+ */
+export async function openLease(storage: Storage, name: string) {
   const holder = randomUUID();
   let heldUntil = Number.NEGATIVE_INFINITY;
   async function renew(): Promise<void> {
@@ -34,7 +28,9 @@ export async function openLease(storage: Storage, name: string): Promise<Lease> 
   await renew();
   return {
     isHeld: () => performance.now() < heldUntil,
+    /** Acquires a free lease, or renews it. */
     renew,
+    /** Gives it back. */
     close: async () => {
       clearInterval(timer);
       heldUntil = Number.NEGATIVE_INFINITY;

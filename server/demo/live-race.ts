@@ -3,7 +3,7 @@ import { TrackFlag } from '#contract/entities/track-flag';
 import { SafetyCarStatus, SessionType, type Track } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
 import type { Neutralisation, Race } from './car.ts';
-import { type Circuit, findCircuit } from './circuits.ts';
+import { findCircuit } from './circuits.ts';
 import { courseOf } from './course.ts';
 import { createDrive, type Drive } from './drive.ts';
 import type { Entrant } from './field.ts';
@@ -11,9 +11,9 @@ import { createLiveDriver, type LiveCar, orderAt } from './live-driver.ts';
 import { findOvertakes } from './overtakes.ts';
 import { simulateRace } from './race.ts';
 import { classifyRace, createRaceDriver } from './race-result.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom } from './random.ts';
 import { recordingOf } from './recording.ts';
-import { type SessionWeather, sampleWeather, simulateWeather } from './weather.ts';
+import { sampleWeather, simulateWeather } from './weather.ts';
 
 /** The plan of a race that is shown while it runs. */
 export interface LiveRacePlan {
@@ -39,19 +39,7 @@ interface Period {
   readonly to: number;
 }
 
-interface RaceFacts {
-  readonly plan: LiveRacePlan;
-  readonly random: Random;
-  readonly circuit: Circuit;
-  readonly weather: SessionWeather;
-  readonly laps: number;
-  readonly race: Race;
-  readonly cars: readonly LiveCar[];
-  readonly duration: number;
-  readonly periods: readonly Period[];
-  readonly overtakes: readonly Overtake[];
-  readonly weatherHistory: readonly WeatherSample[];
-}
+type RaceFacts = ReturnType<typeof simulate>;
 
 const minute = 60_000;
 /** Yellow flags from before a car has stopped until after it, in ms. */
@@ -72,7 +60,7 @@ export function createLiveRace(plan: LiveRacePlan): LiveRace & { readonly drives
   };
 }
 
-function simulate(plan: LiveRacePlan): RaceFacts {
+function simulate(plan: LiveRacePlan) {
   const random = createRandom(plan.seed);
   const startsAt = Date.parse(plan.startsAt);
   const circuit = findCircuit(plan.track);

@@ -34,12 +34,7 @@ interface PublisherDependencies {
 
 /** The server's side of a recorder's connection. */
 export class Publisher implements PublisherLink {
-  readonly #hub: Hub;
-  readonly #connection: TextConnection;
-  readonly #now: () => number;
-  readonly #place: RecorderPlace;
-  /** The session in the address; null when only the token names it. */
-  readonly #sessionId: string | null;
+  readonly #dependencies: PublisherDependencies;
   #session: LiveSession | null = null;
   #second = 0;
   #inSecond = 0;
@@ -53,12 +48,8 @@ export class Publisher implements PublisherLink {
   #mergedSize = 0;
   #isGone = false;
 
-  constructor({ hub, connection, now, place, sessionId }: PublisherDependencies) {
-    this.#hub = hub;
-    this.#connection = connection;
-    this.#now = now;
-    this.#place = place;
-    this.#sessionId = sessionId;
+  constructor(dependencies: PublisherDependencies) {
+    this.#dependencies = dependencies;
   }
 
   get isIdentified(): boolean {
@@ -66,7 +57,7 @@ export class Publisher implements PublisherLink {
   }
 
   send(reply: PublisherReply): void {
-    this.#connection.send(JSON.stringify(reply));
+    this.#dependencies.connection.send(JSON.stringify(reply));
   }
 
   close(reason: Parameters<PublisherLink['close']>[0]): void {
@@ -78,7 +69,7 @@ export class Publisher implements PublisherLink {
       this.refuse(unauthorized('This recorder was removed from its account.'));
       return;
     }
-    this.#connection.close(reason);
+    this.#dependencies.connection.close(reason);
   }
 
   /**
@@ -110,7 +101,7 @@ export class Publisher implements PublisherLink {
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       // The document is too large: the session ends with the last one that fits.
-      if (error.status === 413 && this.#session !== null) this.#hub.end(this.#session, null);
+      if (error.status === 413 && this.#session !== null) this.#dependencies.hub.end(this.#session, null);
       this.refuse(error);
     } finally {
       this.#budget?.spend({ bytes, time: performance.now() - start });
@@ -119,11 +110,11 @@ export class Publisher implements PublisherLink {
 
   /** Sends the recorder what of its data is not used, at most once a minute. It goes on. */
   warn(errors: readonly FieldError[]): void {
-    this.#warnings.add(errors, this.#now());
+    this.#warnings.add(errors, this.#dependencies.now());
   }
 
   #limitRate(): void {
-    const second = Math.floor(this.#now() / 1_000);
+    const second = Math.floor(this.#dependencies.now() / 1_000);
     this.#inSecond = second === this.#second ? this.#inSecond + 1 : 1;
     this.#second = second;
     if (this.#inSecond > maxRate) throw new Problem(429, 'Too Many Requests', `At most ${maxRate} messages a second.`);
@@ -137,13 +128,13 @@ export class Publisher implements PublisherLink {
     if (this.#session === null) throw unauthorized('The first message must be auth.');
     if (message.type === 'end') {
       this.#applyMerged();
-      this.#hub.end(this.#session, message.sessionId);
+      this.#dependencies.hub.end(this.#session, message.sessionId);
     } else if (this.#merged === null && this.#budget?.isUsedUp() !== true) this.#apply(message);
     else this.#merge(this.#session, message);
   }
 
   #apply(message: DataMessage): void {
-    if (this.#session !== null) this.warn(this.#session.receive(this, message, this.#now()));
+    if (this.#session !== null) this.warn(this.#session.receive(this, message, this.#dependencies.now()));
   }
 
   #merge({ state }: LiveSession, message: DataMessage): void {
@@ -175,17 +166,17 @@ export class Publisher implements PublisherLink {
   async #authenticate(token: string): Promise<void> {
     this.#pending = [];
     try {
-      const session = await this.#hub.findByToken(token);
+      const session = await this.#dependencies.hub.findByToken(token);
       if (this.#isGone) return;
-      const expectedId = this.#session?.registration.id ?? this.#sessionId;
+      const expectedId = this.#session?.registration.id ?? this.#dependencies.sessionId;
       const isOther = expectedId !== null && session?.registration.id !== expectedId;
       if (session === null || isOther) throw unauthorized('The token is not valid here.');
-      if (this.#session === null && !this.#place.identify(session.registration.userId)) {
+      if (this.#session === null && !this.#dependencies.place.identify(session.registration.userId)) {
         throw new Problem(429, 'Too Many Requests', 'This user has too many recorders.');
       }
       this.#session = session;
-      this.#budget ??= this.#hub.budgets.open(session.registration.userId);
-      session.attach(this, this.#now());
+      this.#budget ??= this.#dependencies.hub.budgets.open(session.registration.userId);
+      session.attach(this, this.#dependencies.now());
       const pending = this.#pending;
       this.#pending = null;
       for (const message of pending) this.#handle(message);
@@ -205,7 +196,7 @@ export class Publisher implements PublisherLink {
       ...(errors === undefined ? {} : { errors: [...errors] }),
     };
     this.send({ type: 'refused', problem });
-    this.#connection.close('refused');
+    this.#dependencies.connection.close('refused');
   }
 
   /** The connection is closed. */
