@@ -15,8 +15,7 @@ export default defineConfig({
     execArgv: [
       // Fewer garbage collections: a worker holds the modules of all its files, and allocates much in each test.
       '--max-semi-space-size=64',
-      // Most code of a test runs a few times. By its usual limits V8 spent a third of the time of both cores on optimizing.
-      '--interrupt-budget=1000000',
+      // To optimize the code of the embedded database takes more of the CPU than it saves in a minute.
       '--wasm-tiering-budget=1000000000',
     ],
     // Each worker imports a module once for all its files, and keeps the databases of its test servers.
