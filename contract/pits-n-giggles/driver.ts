@@ -1,12 +1,10 @@
-import type { Driver, LapTime } from '../entities/session.ts';
-import { isRace, ResultStatus, type SessionType } from '../enumerations.ts';
+import type { Driver, LapTime, Penalty, Warning } from '../entities/session.ts';
+import { isRace, PenaltyType, ResultStatus, type SessionType, WarningType } from '../enumerations.ts';
 import { blankDriver } from '../race/blank-driver.ts';
 import { bestTime, sectorTimes } from '../race/laps.ts';
-import type { SavedCar } from './file.ts';
-import { lapsOf } from './laps.ts';
+import type { SavedCar, SavedLap } from './file.ts';
 import { lineOf } from './names.ts';
 import { counted, positive } from './numbers.ts';
-import { rulingsOf } from './rulings.ts';
 import { lastCompoundOf, stintsOf } from './stints.ts';
 import { statusOf } from './words.ts';
 
@@ -65,4 +63,64 @@ function bestLap(laps: readonly LapTime[], classified: number | null): number | 
   const driven = bestTime(laps, 'lapTime');
   if (classified === null) return driven;
   return driven !== null && Math.abs(driven - classified) <= 2 ? driven : classified;
+}
+
+const minute = 60_000;
+
+/** The completed laps of a car; `totalLaps` is null where the session has no number of laps. A lap that was cut off by the end of the session or by a retirement does not count. */
+function lapsOf(car: SavedCar, totalLaps: number | null): LapTime[] {
+  const saved = car['session-history']?.['lap-history-data'] ?? [];
+  const ended = saved.findLastIndex((lap) => lap['lap-time-in-ms'] > 0) + 1;
+  return saved.slice(0, Math.min(ended, totalLaps ?? ended)).map(lapOf);
+}
+
+/** Whole minutes of a sector are in a field of their own; bit 0 of the flags means that the lap is valid. */
+function lapOf(lap: SavedLap): LapTime {
+  const sector = (milliseconds: number, minutes: number) => positive(milliseconds + minutes * minute);
+  return {
+    lapTime: positive(lap['lap-time-in-ms']),
+    sector1Time: sector(lap['sector-1-time-in-ms'], lap['sector-1-time-minutes']),
+    sector2Time: sector(lap['sector-2-time-in-ms'], lap['sector-2-time-minutes']),
+    sector3Time: sector(lap['sector-3-time-in-ms'], lap['sector-3-time-minutes']),
+    invalidLap: (lap['lap-valid-bit-flags'] & 1) === 0,
+  };
+}
+
+/** The names of counters in the history, without spaces. They count warnings, visits to the pits, or seconds. */
+const kinds: Readonly<Record<string, { warning: WarningType } | { penalty: PenaltyType }>> = {
+  cornercuttingwarning: { warning: WarningType.CornerCutting },
+  otherwarning: { warning: WarningType.Other },
+  dtpenalty: { penalty: PenaltyType.DriveThrough },
+  drivethroughpenalty: { penalty: PenaltyType.DriveThrough },
+  sgpenalty: { penalty: PenaltyType.StopGo },
+  stopgopenalty: { penalty: PenaltyType.StopGo },
+  timepenalty: { penalty: PenaltyType.TimePenalty },
+};
+
+const unknown = { infringementType: null, otherVehicleIdx: null, penaltyIssuedTime: null };
+
+/** Penalties and warnings of a car. The history says which counter rose, by how much and on which lap, but not why. */
+function rulingsOf(car: SavedCar): { penalties: Penalty[]; warnings: Warning[] } {
+  const penalties: Penalty[] = [];
+  const warnings: Warning[] = [];
+  for (const entry of car['warning-penalty-history'] ?? []) {
+    const kind = kinds[entry['entry-type'].toLowerCase().replaceAll(/[^a-z]/g, '')];
+    // A counter falls when a penalty was served or withdrawn.
+    const added = Math.round((entry['new-value'] ?? 0) - (entry['old-value'] ?? 0));
+    if (kind === undefined || added <= 0) continue;
+    const lapNum = positive(entry['lap-number']);
+    if ('warning' in kind) {
+      warnings.push(...repeat(added, { warningType: kind.warning, lapNum, warningTime: null }));
+    } else if (kind.penalty === PenaltyType.TimePenalty) {
+      penalties.push({ ...unknown, penaltyType: kind.penalty, penaltyTime: added, lapNum });
+    } else {
+      penalties.push(...repeat(added, { ...unknown, penaltyType: kind.penalty, penaltyTime: null, lapNum }));
+    }
+  }
+  return { penalties, warnings };
+}
+
+/** Copies of an item; the game's counters fit in a byte. */
+function repeat<Item>(count: number, item: Item): Item[] {
+  return Array.from({ length: Math.min(count, 255) }, () => item);
 }

@@ -1,5 +1,6 @@
 // Who fought whom: the overtakes of a race by pairs of cars.
 import type { Driver, Session } from '../entities/session.ts';
+import { grouped } from './grouped.ts';
 
 /** Two cars that overtook each other on the track. */
 export interface Battle {
@@ -17,11 +18,10 @@ export interface Battle {
 
 /** The battles of a race without passes of cars that were in the pits, most swaps first. */
 export function battlesOf({ drivers, overtakes }: Pick<Session, 'drivers' | 'overtakes'>): Battle[] {
-  const pairs = new Map<string, { one: number; other: number; lap: number | null }[]>();
-  for (const { overtakingDriverIdx: one, overtakenDriverIdx: other, lapNum: lap } of onTrack({ drivers, overtakes })) {
-    const key = `${Math.min(one, other)} ${Math.max(one, other)}`;
-    pairs.set(key, [...(pairs.get(key) ?? []), { one, other, lap }]);
-  }
+  const swaps = onTrack({ drivers, overtakes }).map(
+    ({ overtakingDriverIdx: one, overtakenDriverIdx: other, lapNum: lap }) => ({ one, other, lap }),
+  );
+  const pairs = grouped(swaps, ({ one, other }) => `${Math.min(one, other)} ${Math.max(one, other)}`);
   return [...pairs.values()]
     .map(battleOf)
     .sort((one, other) => other.swaps - one.swaps || (one.fromLap ?? 0) - (other.fromLap ?? 0));

@@ -2,6 +2,7 @@ import { isRace, ResultStatus, SessionType } from '../enumerations.ts';
 import type { LiveDocument, LiveDriver } from '../live/document.ts';
 import { liveFlag } from './live-flag.ts';
 import { lapsOf } from './live-laps.ts';
+import { median } from './median.ts';
 
 /**
  * How long ago the lights of a race went out, in ms, at the time of its document: the laps of a car that is racing, and the
@@ -13,9 +14,8 @@ export function timeSinceLightsOut(document: Partial<LiveDocument>): number | nu
   if (liveFlag(document, undefined).flag === 'formationLap') return null;
   const times = Object.values(document.drivers ?? {})
     .map(raceTime)
-    .filter((time) => time !== null)
-    .sort((one, other) => one - other);
-  return times[Math.floor(times.length / 2)] ?? null;
+    .filter((time) => time !== null);
+  return median(times);
 }
 
 function raceTime(driver: LiveDriver): number | null {

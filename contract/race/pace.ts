@@ -1,6 +1,7 @@
 // The pace of drivers: which of their laps can be compared, and by how much they differ.
 import type { Driver, Session } from '../entities/session.ts';
 import { isRace, type TyreCompound } from '../enumerations.ts';
+import { median } from './median.ts';
 import { stintsOf } from './stints.ts';
 
 /** A lap with a time. */
@@ -42,13 +43,10 @@ export function paceLaps(driver: Pick<Driver, 'lapTimes' | 'tyres' | 'pitStops'>
 export function paceRange(laps: readonly PaceLap[]): { readonly from: number; readonly to: number } | null {
   const valid = laps.filter(({ isInvalid }) => !isInvalid);
   const clean = valid.filter(({ isClean }) => isClean);
-  const times = (clean.length > 0 ? clean : valid.length > 0 ? valid : laps)
-    .map(({ time }) => time)
-    .sort((one, other) => one - other);
-  const median = times[Math.floor(times.length / 2)];
-  if (median === undefined) return null;
-  const fastest = Math.min(median, ...valid.map(({ time }) => time));
-  return { from: Math.min(median - 1_000, fastest - 200), to: median + 4_000 };
+  const middle = median((clean.length > 0 ? clean : valid.length > 0 ? valid : laps).map(({ time }) => time));
+  if (middle === null) return null;
+  const fastest = Math.min(middle, ...valid.map(({ time }) => time));
+  return { from: Math.min(middle - 1_000, fastest - 200), to: middle + 4_000 };
 }
 
 /** By how much the first driver was slower on each lap that both have a time of, in ms; less than 0 is faster. */

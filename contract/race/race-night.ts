@@ -2,6 +2,7 @@ import type { Season, SeasonEvent } from '../entities/season.ts';
 import type { SessionSummary } from '../entities/session.ts';
 import { type Scoring, SessionType } from '../enumerations.ts';
 import { scoringsOf } from './event-scoring.ts';
+import { grouped } from './grouped.ts';
 
 /** Where a session goes: an event, a new event of a season at its track, or nowhere. */
 export type Destination =
@@ -140,12 +141,7 @@ type Sorted = Pick<SortedSession, 'session' | 'destination'>;
 
 /** The sessions that go to one event, by its key. */
 function groupsOf(sorted: readonly Sorted[]): Map<string, Sorted[]> {
-  const groups = new Map<string, Sorted[]>();
-  for (const each of sorted) {
-    const key = destinationKey(each.destination, each.session);
-    if (key !== null) groups.set(key, [...(groups.get(key) ?? []), each]);
-  }
-  return groups;
+  return grouped(sorted, ({ destination, session }) => destinationKey(destination, session));
 }
 
 /** The default scoring of each session, beside the other sessions that its event has or gets. */

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Season } from '#contract/entities/season';
 import type { SessionEvent } from '#contract/entities/session';
+import { resultsColumns } from '#contract/race/championship';
 import { shownEventOf } from '#contract/race/ruled-event';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
 import { notFound } from '../http/problem.ts';
+import type { DeliveryRow } from '../storage/deliveries.ts';
 import { findThumbnail, findThumbnailOfOwner } from '../storage/leagues.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { markSide, type Picture } from './drawing/picture.ts';
@@ -104,4 +106,22 @@ async function toMark(thumbnail: { readonly image: Uint8Array } | null): Promise
 async function toSquare(image: Uint8Array, side: number): Promise<string> {
   const png = await sharp(image).resize(side, side, { fit: 'cover' }).png().toBuffer();
   return `data:image/png;base64,${png.toString('base64')}`;
+}
+
+/**
+ * What the picture of a message shows: official standings, or the latest result in them. Null for other messages, for what
+ * not everybody may see, and once other results count: the picture would not be that of the message.
+ */
+export async function pictureOfDelivery(
+  context: Context,
+  { subject, path }: Pick<DeliveryRow, 'subject' | 'path'>,
+): Promise<Picture | null> {
+  const [what, seasonId = '', number = ''] = subject.split(' ');
+  if (path === null || (what !== 'standings' && what !== 'result')) return null;
+  const { value: season } = await getSeason(context, seasonId);
+  const { revision } = season;
+  if (revision == null || revision.hasChanged || revision.number !== Number(number)) return null;
+  if (what === 'standings') return seasonPictureOf(context, season, 'drivers');
+  const latest = resultsColumns(season).at(-1);
+  return latest === undefined ? null : seasonPictureOf(context, season, latest.session.id);
 }

@@ -6,8 +6,8 @@ import { getUsage, type Quotas } from '../domain/quotas.ts';
 import { getTasks } from '../domain/tasks.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
 import type { Hub } from '../live/hub.ts';
+import { imageHeaders } from './file-answers.ts';
 import { type Handlers, withPrepare } from './handlers.ts';
-import { imageHeaders } from './image-headers.ts';
 
 /** Handlers of the caller's own account, and of avatars. */
 export function accountHandlers({ publicUrl, quotas }: { publicUrl: string; quotas: Quotas }, hub: Hub) {

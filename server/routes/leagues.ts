@@ -14,9 +14,8 @@ import { getLeaguePicture } from '../domain/pictures.ts';
 import type { Quotas } from '../domain/quotas.ts';
 import { getLeagueDriver, getLeagueRecords, listLeagueSeasons } from '../domain/records.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
+import { imageHeaders, pictureAnswer, siteAnswer } from './file-answers.ts';
 import { type Handlers, withPrepare } from './handlers.ts';
-import { imageHeaders } from './image-headers.ts';
-import { pictureAnswer, siteAnswer } from './picture-answer.ts';
 
 /** Handlers of leagues. */
 export function leagueHandlers(quotas: Quotas) {

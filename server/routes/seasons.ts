@@ -24,9 +24,8 @@ import {
   pageOwnSeasons,
   renameSeason,
 } from '../domain/seasons.ts';
-import { fileAnswer } from './file-answer.ts';
+import { fileAnswer, pictureAnswer, siteAnswer } from './file-answers.ts';
 import type { Handlers } from './handlers.ts';
-import { pictureAnswer, siteAnswer } from './picture-answer.ts';
 import { seasonCalendar, seasonCsv } from './season-files.ts';
 
 /** Handlers of seasons and their events. */

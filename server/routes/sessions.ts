@@ -21,9 +21,8 @@ import {
 import { uploadSession } from '../domain/upload-session.ts';
 import { forbidden, notFound } from '../http/problem.ts';
 import type { Hub } from '../live/hub.ts';
-import { fileAnswer } from './file-answer.ts';
+import { fileAnswer, pictureAnswer, siteAnswer } from './file-answers.ts';
 import { type Handlers, withPrepare } from './handlers.ts';
-import { pictureAnswer, siteAnswer } from './picture-answer.ts';
 import { sessionCsv } from './session-csv.ts';
 
 /** Handlers of sessions. `rename` renames drivers in a detail, in a thread where that takes long. */

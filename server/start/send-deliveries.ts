@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { makeReminders } from '../domain/deliveries.ts';
-import { pictureOfDelivery } from '../domain/delivery-pictures.ts';
 import { renderPicture } from '../domain/drawing/render-picture.ts';
+import { pictureOfDelivery } from '../domain/pictures.ts';
 import { sendNext } from '../domain/send-delivery.ts';
 import { postToDiscord } from '../http/discord.ts';
 import { RequestContext } from '../routes/request-context.ts';
