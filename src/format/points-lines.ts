@@ -5,9 +5,6 @@ import { resultText } from './results.ts';
 import { rulingText } from './ruling-text.ts';
 import { formatPoints } from './time.ts';
 
-/** A line of the explanation of a result's points. */
-export type PointsLine = ReturnType<typeof pointsLines>[number];
-
 const bonusLabels = { fastestLap: 'Fastest lap', pole: 'Pole position' };
 
 /** Why a result gives its points: place and table, bonuses, rulings, whether it is dropped, and the total. */

@@ -1,17 +1,9 @@
-import type { Track } from '#contract/enumerations';
+import type { SeasonNow } from '#contract/race/season-now';
 import { trackName } from '../../format/names.ts';
 import { PageLink } from '../PageLink.tsx';
 
-interface LiveRoundProps {
-  readonly liveId: string;
-  /** Counts from 1. */
-  readonly round: number;
-  readonly track: Track;
-  readonly eventName: string | null;
-}
-
 /** The round whose race runs now: a link to the race. */
-export function LiveRound({ liveId, round, track, eventName }: LiveRoundProps) {
+export function LiveRound({ liveId, round, event }: NonNullable<SeasonNow['live']>) {
   return (
     <PageLink
       href={`/live/${liveId}`}
@@ -24,7 +16,7 @@ export function LiveRound({ liveId, round, track, eventName }: LiveRoundProps) {
             <b className="font-650 text-text">Live now</b> · Round {round}
           </span>
         </span>
-        <bdi className="truncate text-20 font-800">{eventName ?? trackName(track)}</bdi>
+        <bdi className="truncate text-20 font-800">{event.name ?? trackName(event.track)}</bdi>
       </span>
       <span className="shrink-0 font-650">Watch live</span>
     </PageLink>

@@ -4,12 +4,9 @@ import type { ChampionshipRow } from '#contract/race/championship';
 import { driverSeason } from '#contract/race/driver-season';
 import { formatCount } from '../../format/count.ts';
 import { trackName } from '../../format/names.ts';
-import { pointsLines } from '../../format/points-lines.ts';
 import { resultText } from '../../format/results.ts';
 import { stepLabel } from '../../format/season-steps.ts';
-import { seasonSessionPath } from '../../format/session-path.ts';
 import { formatPoints } from '../../format/time.ts';
-import { ButtonLink } from '../ButtonLink.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 import { PointsList } from './PointsList.tsx';
 import { resultLook } from './result-look.ts';
@@ -90,15 +87,13 @@ export function DriverSeason({ season, row, rulingsHref }: DriverSeasonProps) {
                 {heads}
               </summary>
               <div className="grid gap-3 pb-3 pl-3">
-                <PointsList lines={pointsLines(result, event.pointsFactor ?? 1, season.rulings ?? [])} />
-                <div className="flex flex-wrap gap-3">
-                  <ButtonLink href={seasonSessionPath(season.id, session.id)}>Open session</ButtonLink>
-                  {rulingsHref === null ? null : (
-                    <ButtonLink href={`${rulingsHref}?session=${session.id}&car=${result.driverIdx}`}>
-                      Rule on this result
-                    </ButtonLink>
-                  )}
-                </div>
+                <PointsList
+                  seasonId={season.id}
+                  result={result}
+                  pointsFactor={event.pointsFactor}
+                  rulings={season.rulings}
+                  rulingsHref={rulingsHref}
+                />
               </div>
             </details>
           );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Mutation } from '../../actors/mutation.ts';
 import { FormError } from '../../components/form/FormError.tsx';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
@@ -10,11 +11,16 @@ interface NewPasswordProps {
   readonly submitLabel: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** Something else that is required is missing. */
+  readonly isIncomplete?: boolean;
+  /** Above the button. */
+  readonly children?: ReactNode;
   readonly mutation: Pick<Mutation<never, unknown>, 'isBusy' | 'isDone' | 'failure' | 'secondsLeft' | 'wait'>;
 }
 
 /** The end of a form that sets a password: the password, why it was refused, and the button. */
-export function NewPassword({ label, submitLabel, value, onChange, mutation }: NewPasswordProps) {
+export function NewPassword(props: NewPasswordProps) {
+  const { label, submitLabel, value, onChange, isIncomplete = false, children, mutation } = props;
   const { isBusy, isDone, failure, secondsLeft, wait } = mutation;
   return (
     <>
@@ -28,11 +34,12 @@ export function NewPassword({ label, submitLabel, value, onChange, mutation }: N
         error={fieldErrorOf(failure, 'password')}
       />
       <FormError failure={failure} secondsLeft={secondsLeft} fields={['password']} />
+      {children}
       <SubmitButton
         label={submitLabel}
         isBusy={isBusy || isDone}
         wait={wait}
-        isDisabled={secondsLeft > 0 || !isPasswordValid(value)}
+        isDisabled={secondsLeft > 0 || isIncomplete || !isPasswordValid(value)}
       />
     </>
   );

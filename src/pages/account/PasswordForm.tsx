@@ -3,13 +3,10 @@ import { useAuthWrites } from '../../actors/account.ts';
 import { useUser } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
 import { useUnsavedChanges } from '../../actors/unsaved-form.ts';
-import { FormError } from '../../components/form/FormError.tsx';
 import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
-import { SubmitButton } from '../../components/form/SubmitButton.tsx';
-import { fieldErrorOf } from '../../format/failure-words.ts';
-import { isPasswordValid } from '../../format/password.ts';
+import { NewPassword } from './NewPassword.tsx';
 
 /** Changes the password. Passwords are never stored on the device, not even as a draft. */
 export function PasswordForm() {
@@ -17,13 +14,14 @@ export function PasswordForm() {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const { setPassword: write } = useAuthWrites();
-  const { submit, change, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
+  const mutation = useMutation({
     run: (passwords: { password: string; current: string }, _, signal) => write(passwords, signal),
     onDone: () => {
       setCurrent('');
       setPassword('');
     },
   });
+  const { submit, change, isDone } = mutation;
   useUnsavedChanges('Password', current !== '' || password !== '');
   return (
     <form className="grid gap-4" onSubmit={onSubmit(() => submit({ password, current }))}>
@@ -38,26 +36,19 @@ export function PasswordForm() {
           change();
         }}
       />
-      <PasswordField
+      <NewPassword
         label="New password"
-        name="new-password"
-        autoComplete="new-password"
+        submitLabel="Change password"
         value={password}
         onChange={(value) => {
           setPassword(value);
           change();
         }}
-        isChecked
-        error={fieldErrorOf(failure, 'password')}
-      />
-      <FormError failure={failure} secondsLeft={secondsLeft} fields={['password']} />
-      {isDone ? <p role="status">Your password is changed. All other devices are logged out.</p> : null}
-      <SubmitButton
-        label="Change password"
-        isBusy={isBusy}
-        wait={wait}
-        isDisabled={secondsLeft > 0 || current === '' || !isPasswordValid(password)}
-      />
+        isIncomplete={current === ''}
+        mutation={{ ...mutation, isDone: false }}
+      >
+        {isDone ? <p role="status">Your password is changed. All other devices are logged out.</p> : null}
+      </NewPassword>
     </form>
   );
 }

@@ -88,9 +88,7 @@ function Overview({ season, now, isCopy }: OverviewProps) {
           />
         </Part>
         <div className="stack gap-6 max-wide:order-first">
-          {live === null ? null : (
-            <LiveRound liveId={live.liveId} round={live.round} track={live.event.track} eventName={live.event.name} />
-          )}
+          {live === null ? null : <LiveRound {...live} />}
           {next === null ? null : (
             <Part title="Next event" href={`${href}?tab=calendar`} link="Calendar">
               <NextRound

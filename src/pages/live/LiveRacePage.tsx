@@ -84,10 +84,9 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
         <Wall store={store} session={session} problem={problem} isStale={isStale} />
       </RaceRoot>
     );
-  const tower = !hasView ? (
-    <SkeletonTable rows={22} />
-  ) : !isOfRace ? (
-    <TimedTower
+  const TowerOfType = isOfRace ? Tower : TimedTower;
+  const tower = hasView ? (
+    <TowerOfType
       store={store}
       favourites={settings.favourites}
       isStale={isStale}
@@ -95,13 +94,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       onSelect={setSelected}
     />
   ) : (
-    <Tower
-      store={store}
-      favourites={settings.favourites}
-      isStale={isStale}
-      isDense={settings.isDense}
-      onSelect={setSelected}
-    />
+    <SkeletonTable rows={22} />
   );
   const line = (
     <StatusLine

@@ -1,14 +1,13 @@
-import { type CSSProperties, useContext, useState } from 'react';
+import { useState } from 'react';
 import { type Battle, createBattlePicker, gapBetween } from '#contract/race/battle';
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { SecondCarsContext } from '../../components/second-cars-context.ts';
-import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { LiveRow } from '../../format/live-row.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
 import { formatGapOf } from '../../format/time.ts';
 import { findCar } from './find-car.ts';
 import { OverlayChip } from './OverlayChip.tsx';
 import { OverlayTyre } from './OverlayTyre.tsx';
+import { useTeamLook } from './use-team-look.ts';
 
 /** Two cars beside each other: gap, tyres and last laps. Without two drivers in the address it is the closest battle. */
 export function OverlayBattle({ store, options }: { store: LiveStore; options: OverlayOptions }) {
@@ -39,15 +38,8 @@ export function OverlayBattle({ store, options }: { store: LiveStore; options: O
 
 function Car({ row }: { row: LiveRow }) {
   const { place, code, name } = row;
-  const colourOf = useContext(TeamColoursContext);
-  const second = useContext(SecondCarsContext);
   return (
-    <div
-      className="car"
-      data-code={code}
-      data-second={second.has(row.carIndex) ? '' : undefined}
-      style={{ '--team': colourOf(row.team) } as CSSProperties}
-    >
+    <div className="car" data-code={code} {...useTeamLook(row.team, row.carIndex)}>
       <span className="place">{place}</span>
       <span className="team" />
       <span className="driver">

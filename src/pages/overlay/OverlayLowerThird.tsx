@@ -1,32 +1,22 @@
-import { type CSSProperties, useContext } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { SecondCarsContext } from '../../components/second-cars-context.ts';
-import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
 import { findCar } from './find-car.ts';
 import { OverlayChip } from './OverlayChip.tsx';
 import { OverlayTyre } from './OverlayTyre.tsx';
+import { useTeamLook } from './use-team-look.ts';
 
 /** One driver: place, name, team, gap, tyre and last lap. The leader, unless the address names another. */
 export function OverlayLowerThird({ store, options }: { store: LiveStore; options: OverlayOptions }) {
   const view = useRace(store, (state) => state.view);
-  const colourOf = useContext(TeamColoursContext);
-  const second = useContext(SecondCarsContext);
-  if (view === null) return null;
   const [wanted = 'leader'] = options.drivers;
-  const line = findCar(view, wanted) ?? view.lines[0];
-  const row = line === undefined ? undefined : view.rows.get(line.carIndex);
+  const line = view === null ? undefined : (findCar(view, wanted) ?? view.lines[0]);
+  const row = view?.rows.get(line?.carIndex ?? -1);
+  const look = useTeamLook(row?.team ?? null, row?.carIndex ?? -1);
   if (line === undefined || row === undefined) return null;
   const isFastest = wanted.toLowerCase() === 'fastest';
   const gap = row.chip !== '' || row.state !== '' ? '' : row.place === 1 ? '' : row.interval;
   return (
-    <section
-      className="lower-third panel"
-      aria-label="Driver"
-      data-code={row.code}
-      data-second={second.has(row.carIndex) ? '' : undefined}
-      style={{ '--team': colourOf(row.team) } as CSSProperties}
-    >
+    <section className="lower-third panel" aria-label="Driver" data-code={row.code} {...look}>
       <span className="place">{row.place}</span>
       <span className="team" />
       <p className="driver">

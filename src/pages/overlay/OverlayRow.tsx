@@ -1,12 +1,12 @@
-import { type CSSProperties, memo, useContext } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { SecondCarsContext } from '../../components/second-cars-context.ts';
-import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { LiveRow } from '../../format/live-row.ts';
 import type { OverlayColumn } from '../../format/overlay-options.ts';
 import { noTime } from '../../format/time.ts';
 import { OverlayChip } from './OverlayChip.tsx';
 import { OverlayTyre } from './OverlayTyre.tsx';
+import { PlacesMoved } from './PlacesMoved.tsx';
+import { useTeamLook } from './use-team-look.ts';
 
 interface OverlayRowProps {
   readonly store: LiveStore;
@@ -28,24 +28,22 @@ export const OverlayRow = memo(function OverlayRow({
 }: OverlayRowProps) {
   const row = useRace(store, (state) => state.view?.rows.get(carIndex) ?? null);
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
-  const colourOf = useContext(TeamColoursContext);
-  const second = useContext(SecondCarsContext);
+  const look = useTeamLook(row?.team ?? null, carIndex);
   if (row === null) return null;
   const { place, code, name, chip, isOut } = row;
-  const style = { '--place': place - 1, '--team': colourOf(row.team) } as CSSProperties;
   return (
     <li
       className="row"
       data-car={carIndex}
       data-code={code}
       data-place={place}
-      data-second={second.has(carIndex) ? '' : undefined}
       data-out={isOut ? '' : undefined}
       data-state={chip || row.state || undefined}
       data-knocked-out={lastSafePlace !== null && place > lastSafePlace ? '' : undefined}
       data-last-safe={place === lastSafePlace ? '' : undefined}
       hidden={place > shown}
-      style={style}
+      {...look}
+      style={{ ...look.style, '--place': place - 1 } as CSSProperties}
     >
       <span className="place">{place}</span>
       <span className="team" />
@@ -93,13 +91,7 @@ function Cell({ row, column, isOfRace, hasInterval }: CellProps) {
     case 'stops':
       return row.stops;
     case 'gained':
-      if (row.gained === null || row.gained === 0) return null;
-      return (
-        <span className={row.gained > 0 ? 'won' : 'lost'}>
-          {row.gained > 0 ? '▲' : '▼'}
-          {Math.abs(row.gained)}
-        </span>
-      );
+      return <PlacesMoved places={row.gained} />;
     case 'penalties':
       return <span className="penalties">{row.penalties}</span>;
   }

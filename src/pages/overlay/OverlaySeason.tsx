@@ -1,14 +1,12 @@
-import { type CSSProperties, useContext } from 'react';
 import type { Season } from '#contract/entities/season';
-import { type ChampionshipRow, championshipRows, progressOf } from '#contract/race/championship';
+import { championshipRows, progressOf } from '#contract/race/championship';
 import { useRead } from '../../actors/read.tsx';
 import { useRepeat } from '../../actors/stream-overlay.ts';
 import { SeasonTeamColours } from '../../components/SeasonTeamColours.tsx';
-import { SecondCarsContext } from '../../components/second-cars-context.ts';
-import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
 import { seasonProgress } from '../../format/season-progress.ts';
 import { formatPoints } from '../../format/time.ts';
+import { StandingRow } from './StandingRow.tsx';
 
 interface OverlaySeasonProps {
   readonly id: string;
@@ -52,31 +50,13 @@ function Standings({ season, options }: { season: Season; options: OverlayOption
           ) : null}
           <ol className="rows">
             {all.slice(0, rows ?? usualRows).map((row) => (
-              <Row key={row.name} row={row} team={table === 'teams' ? row.name : row.team} />
+              <StandingRow key={row.name} row={row} team={table === 'teams' ? row.name : row.team}>
+                <span className="gained">{row.behind === 0 ? null : `−${formatPoints(row.behind)}`}</span>
+              </StandingRow>
             ))}
           </ol>
         </section>
       </main>
     </SeasonTeamColours>
-  );
-}
-
-function Row({ row, team }: { row: ChampionshipRow; team: string | null }) {
-  const { position, name, points, behind } = row;
-  const colourOf = useContext(TeamColoursContext);
-  const second = useContext(SecondCarsContext);
-  return (
-    <li
-      className="row"
-      data-place={position}
-      data-second={second.has(name) ? '' : undefined}
-      style={{ '--team': colourOf(team) } as CSSProperties}
-    >
-      <span className="place">{position}</span>
-      <span className="team" />
-      <bdi className="driver name">{name}</bdi>
-      <span className="gained">{behind === 0 ? null : `−${formatPoints(behind)}`}</span>
-      <span className="points">{formatPoints(points)}</span>
-    </li>
   );
 }

@@ -1,12 +1,10 @@
-import { type CSSProperties, useContext } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
-import type { StandingNow } from '#contract/race/as-it-stands';
 import type { LiveStore } from '../../actors/live.ts';
-import { SecondCarsContext } from '../../components/second-cars-context.ts';
-import { TeamColoursContext } from '../../components/team-colours-context.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
 import { formatPoints } from '../../format/time.ts';
 import { RunningStandings, type ShowRead } from '../live/RunningStandings.tsx';
+import { PlacesMoved } from './PlacesMoved.tsx';
+import { StandingRow } from './StandingRow.tsx';
 
 export interface OverlayStandingsProps {
   readonly store: LiveStore;
@@ -40,38 +38,18 @@ export function OverlayStandings({ options, ...props }: OverlayStandingsProps) {
           ) : null}
           <ol className="rows">
             {rows.slice(0, options.rows ?? usualRows).map((row) => (
-              <Row key={row.name} row={row} />
+              <StandingRow key={row.name} row={row} team={row.team}>
+                <span>
+                  <PlacesMoved places={row.places} />
+                </span>
+                <span className="gained">
+                  {row.gained === 0 ? null : `${row.gained > 0 ? '+' : ''}${formatPoints(row.gained)}`}
+                </span>
+              </StandingRow>
             ))}
           </ol>
         </section>
       )}
     </RunningStandings>
-  );
-}
-
-function Row({ row: { name, team, position, points, gained, places } }: { row: StandingNow }) {
-  const colourOf = useContext(TeamColoursContext);
-  const second = useContext(SecondCarsContext);
-  return (
-    <li
-      className="row"
-      data-place={position}
-      data-second={second.has(name) ? '' : undefined}
-      style={{ '--team': colourOf(team) } as CSSProperties}
-    >
-      <span className="place">{position}</span>
-      <span className="team" />
-      <bdi className="driver name">{name}</bdi>
-      <span>
-        {places === null || places === 0 ? null : (
-          <span className={places > 0 ? 'won' : 'lost'}>
-            {places > 0 ? '▲' : '▼'}
-            {Math.abs(places)}
-          </span>
-        )}
-      </span>
-      <span className="gained">{gained === 0 ? null : `${gained > 0 ? '+' : ''}${formatPoints(gained)}`}</span>
-      <span className="points">{formatPoints(points)}</span>
-    </li>
   );
 }

@@ -191,7 +191,7 @@ function DriversPanel({ season, fights, isCopy }: DriversPanelProps) {
     <div className="stack gap-8">
       {live === null ? null : (
         <div className="max-w-xl">
-          <LiveRound liveId={live.liveId} round={live.round} track={live.event.track} eventName={live.event.name} />
+          <LiveRound {...live} />
         </div>
       )}
       {hasRoster && !hasResults(season.standings) ? null : (

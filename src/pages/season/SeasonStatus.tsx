@@ -1,6 +1,7 @@
 import { lazy, useState } from 'react';
 import type { Season } from '#contract/entities/season';
 import { useRead } from '../../actors/read.tsx';
+import { AfterDot } from '../../components/AfterDot.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
@@ -36,12 +37,7 @@ export function SeasonStatus({ season }: { season: Season }) {
               <bdi>{revision.authorName}</bdi>
             </>
           )}
-          {revision.note === null ? null : (
-            <>
-              {' · '}
-              <bdi>{revision.note}</bdi>
-            </>
-          )}
+          <AfterDot text={revision.note} />
         </span>
       ) : (
         <Button

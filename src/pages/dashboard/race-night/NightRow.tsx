@@ -3,6 +3,7 @@ import type { SeasonEvent } from '#contract/entities/season';
 import { isRace, type Scoring, scorings } from '#contract/enumerations';
 import type { Destination, OwnSeason, SortedSession } from '#contract/race/race-night';
 import { shownPodium } from '#contract/race/ruled-event';
+import { AfterDot } from '../../../components/AfterDot.tsx';
 import { Options } from '../../../components/form/Options.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatDayAndTime, formatShortDay } from '../../../format/date.ts';
@@ -35,12 +36,7 @@ export function NightRow({ session, destination, seasons, why, scoring, onMove, 
         <span className="truncate text-14 text-mute">
           {formatDayAndTime(session.sessionStartTime)}
           {session.numberOfLaps === null ? null : ` · ${formatCount(session.numberOfLaps, 'lap')}`}
-          {winner === undefined ? null : (
-            <>
-              {' · '}
-              <bdi>{winner.name}</bdi>
-            </>
-          )}
+          <AfterDot text={winner?.name} />
         </span>
       </p>
       <div className="stack min-w-0 gap-0.5">

@@ -10,6 +10,7 @@ import { useMutation } from '../../../actors/mutation.ts';
 import { sectionPath } from '../../../actors/season.ts';
 import { correctionForm } from '../../../actors/typed-result.ts';
 import { useWrite } from '../../../actors/write.ts';
+import { AfterDot } from '../../../components/AfterDot.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
@@ -59,12 +60,7 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
           <span className="truncate text-14 text-mute">
             {isElsewhere ? `${trackName(session.trackId)} · ` : ''}
             {formatShortStart(session.sessionStartTime, Date.now())}
-            {winner === undefined ? null : (
-              <>
-                {' · '}
-                <bdi>{winner.name}</bdi>
-              </>
-            )}
+            <AfterDot text={winner?.name} />
           </span>
         </PageLink>
         <select

@@ -10,6 +10,7 @@ import { useOwnLive } from '../../../actors/own-live.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { useRefresh } from '../../../actors/refresh.ts';
 import { useWrite } from '../../../actors/write.ts';
+import { AfterDot } from '../../../components/AfterDot.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { Field } from '../../../components/form/Field.tsx';
@@ -197,18 +198,8 @@ function Choice({ session, isSuggested, isElsewhere, isChosen, onToggle }: Choic
         </span>
         <span className="truncate text-14 text-mute">
           {formatDayAndTime(session.sessionStartTime)}
-          {winner === undefined ? null : (
-            <>
-              {' · '}
-              <bdi>{winner.name}</bdi>
-            </>
-          )}
-          {session.userName === null ? null : (
-            <>
-              {' · '}
-              <bdi>{session.userName}</bdi>
-            </>
-          )}
+          <AfterDot text={winner?.name} />
+          <AfterDot text={session.userName} />
         </span>
         <span className="truncate text-12 text-mute empty:hidden">{placeText(session.events)}</span>
       </span>
