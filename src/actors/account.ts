@@ -1,9 +1,7 @@
 import type { Outcome } from '#contract/api/problem';
-import type { Credentials } from '#contract/entities/identity';
 import type { Profile } from '#contract/entities/profile';
 import type { AuthClient } from '../auth/auth-client.ts';
 import type { EncodedImage } from '../browser/image.ts';
-import type { LinkToken } from '../format/auth-link.ts';
 import { useApi } from './api.ts';
 import { useAuthLoader, useLoadedAuth, useUser } from './auth.tsx';
 import { useSettledProfile, useWrite } from './write.ts';
@@ -18,16 +16,14 @@ export function useAuthWrites() {
     async (variables, signal) =>
       choose((await load()).client)(variables, signal);
   return {
-    signIn: call<Credentials, null>(({ signIn }) => signIn),
-    signUp: call<Credentials, { readonly needsConfirmation: boolean }>(({ signUp }) => signUp),
-    requestReset: call<string, null>(({ requestReset }) => requestReset),
-    resendConfirmation: call<string, null>(({ resendConfirmation }) => resendConfirmation),
-    verifyToken: call<LinkToken, { readonly isHalfDone: boolean; readonly needsPassword: boolean }>(
-      ({ verifyToken }) => verifyToken,
-    ),
-    verifyCode: call<{ phone: string; token: string }, null>(({ verifyCode }) => verifyCode),
-    setPassword: call<{ password: string; current?: string }, null>(({ setPassword }) => setPassword),
-    changeEmail: call<string, { readonly isPending: boolean }>(({ changeEmail }) => changeEmail),
+    signIn: call(({ signIn }) => signIn),
+    signUp: call(({ signUp }) => signUp),
+    requestReset: call(({ requestReset }) => requestReset),
+    resendConfirmation: call(({ resendConfirmation }) => resendConfirmation),
+    verifyToken: call(({ verifyToken }) => verifyToken),
+    verifyCode: call(({ verifyCode }) => verifyCode),
+    setPassword: call(({ setPassword }) => setPassword),
+    changeEmail: call(({ changeEmail }) => changeEmail),
   };
 }
 

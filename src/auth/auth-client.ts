@@ -132,6 +132,13 @@ export function createAuthClient(settings: AuthClientSettings) {
     }
   }
 
+  /** The same for a call whose answer says nothing else. */
+  const send = (
+    endpoint: string,
+    signal: AbortSignal,
+    call: (auth: SupabaseClient['auth']) => Promise<{ error: unknown }>,
+  ): Promise<Outcome<null>> => run(endpoint, signal, async ({ auth }) => ({ ...(await call(auth)), value: null }));
+
   function notify(event: AuthEvent, session: Session | null): void {
     for (const listener of [...listeners]) listener(changeOf(event, session, serverTime()));
   }
@@ -262,19 +269,15 @@ export function createAuthClient(settings: AuthClientSettings) {
     async signIn({ email, phone, password }: Credentials, signal: AbortSignal): Promise<Outcome<null>> {
       if ((email === null && phone === null) || password === '') return missingCredentials;
       const name = email === null ? { phone: phone ?? '' } : { email };
-      return run('token', signal, async ({ auth }) => {
-        const { error } = await auth.signInWithPassword({ ...name, password });
-        return { error, value: null };
-      });
+      return send('token', signal, (auth) => auth.signInWithPassword({ ...name, password }));
     },
 
     /** Signs the present user in once more. */
     confirmPassword: (password: string, signal: AbortSignal) =>
-      run('token', signal, async ({ auth }) => {
+      send('token', signal, async (auth) => {
         const { email, phone } = (await auth.getSession()).data.session?.user ?? {};
         const name = email === undefined || email === '' ? { phone: phone ?? '' } : { email };
-        const { error } = await auth.signInWithPassword({ ...name, password });
-        return { error, value: null };
+        return auth.signInWithPassword({ ...name, password });
       }),
 
     async signUp(
@@ -293,17 +296,14 @@ export function createAuthClient(settings: AuthClientSettings) {
     },
 
     requestReset: (email: string, signal: AbortSignal) =>
-      run('recover', signal, async ({ auth }) => {
-        const { error } = await auth.resetPasswordForEmail(email, { redirectTo: `${origin}/resetPasswordConfirm` });
-        return { error, value: null };
-      }),
+      send('recover', signal, (auth) =>
+        auth.resetPasswordForEmail(email, { redirectTo: `${origin}/resetPasswordConfirm` }),
+      ),
 
     resendConfirmation: (email: string, signal: AbortSignal) =>
-      run('resend', signal, async ({ auth }) => {
-        const options = { emailRedirectTo: `${origin}/login` };
-        const { error } = await auth.resend({ type: 'signup', email, options });
-        return { error, value: null };
-      }),
+      send('resend', signal, (auth) =>
+        auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${origin}/login` } }),
+      ),
 
     /**
      * Confirms the link of a mail; `isHalfDone`: the other address has to be confirmed as well. `needsPassword`: the account
@@ -318,19 +318,13 @@ export function createAuthClient(settings: AuthClientSettings) {
 
     /** Confirms the code of a text message. */
     verifyCode: ({ phone, token }: { phone: string; token: string }, signal: AbortSignal) =>
-      run('verify', signal, async ({ auth }) => {
-        const { error } = await auth.verifyOtp({ phone, token, type: 'sms' });
-        return { error, value: null };
-      }),
+      send('verify', signal, (auth) => auth.verifyOtp({ phone, token, type: 'sms' })),
 
     /** `current` is the present password; a recovery needs none. */
     setPassword: ({ password, current: present }: { password: string; current?: string }, signal: AbortSignal) =>
-      run('user', signal, async ({ auth }) => {
-        const { error } = await auth.updateUser(
-          present === undefined ? { password } : { password, current_password: present },
-        );
-        return { error, value: null };
-      }),
+      send('user', signal, (auth) =>
+        auth.updateUser(present === undefined ? { password } : { password, current_password: present }),
+      ),
 
     /** `isPending`: the change has to be confirmed by mail. */
     changeEmail: (email: string, signal: AbortSignal) =>
