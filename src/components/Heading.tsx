@@ -5,15 +5,13 @@ interface HeadingProps {
   /** Title of the browser tab. */
   readonly title: string;
   readonly className?: string;
-  /** False while parts of the page are still to be rendered: its scroll position is set after that. */
-  readonly isComplete?: boolean;
   readonly children: ReactNode;
 }
 
 /** The heading of a page; it takes focus after a navigation. */
-export function Heading({ title, className = 'text-30 font-800', isComplete = true, children }: HeadingProps) {
+export function Heading({ title, className = 'text-30 font-800', children }: HeadingProps) {
   return (
-    <h1 ref={usePageHeading(title, isComplete)} tabIndex={-1} className={`wrap-anywhere ${className}`}>
+    <h1 ref={usePageHeading(title)} tabIndex={-1} className={`wrap-anywhere ${className}`}>
       {children}
     </h1>
   );

@@ -9,7 +9,6 @@ export class Navigation {
   #isFirstPage = true;
   #pendingScroll: { readonly top: number } | null = null;
   #scrollTop = 0;
-  #scrollWhenComplete: (() => void) | null = null;
   readonly #dialogs: (() => void)[] = [];
   /** Entries of closed dialogs that the browser is still removing; it does so some time after it was asked. */
   #pendingRemovals = 0;
@@ -144,24 +143,16 @@ export class Navigation {
 
   /**
    * Moves focus to the heading of a page that was navigated to, once, and scrolls to the section in the address, or to
-   * where the page was left. A page that is not complete yet is shown from its top, and scrolled when it is complete.
+   * where the page was left.
    */
-  focusHeading(heading: HTMLElement, isComplete = true): void {
+  focusHeading(heading: HTMLElement): void {
     this.#enter(entryOf(history.state));
     const pending = this.#pendingScroll;
     const isFirstPage = this.#isFirstPage;
     this.#isFirstPage = false;
     this.#pendingScroll = null;
-    const later = this.#scrollWhenComplete;
-    this.#scrollWhenComplete = null;
     if (pending !== null) focusBeforePaint(heading);
-    const scroll = pending === null && !isFirstPage ? later : () => scrollToPlace(pending?.top ?? null);
-    if (isComplete) beforePaint(() => scroll?.());
-    else {
-      if (pending !== null) beforePaint(() => scrollTo({ top: 0, behavior: 'instant' }));
-      // Not away from where the user has scrolled to meanwhile.
-      this.#scrollWhenComplete = () => (scrollY === 0 ? scroll?.() : undefined);
-    }
+    if (pending !== null || isFirstPage) beforePaint(() => scrollToPlace(pending?.top ?? null));
   }
 
   /**

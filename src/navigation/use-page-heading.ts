@@ -1,11 +1,8 @@
 import { type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationContext } from './navigation-context.ts';
 
-/**
- * Sets the title of the tab, and focuses the heading after a navigation so that screen readers announce the page. The
- * scroll position of a page that is not complete is set once it is.
- */
-export function usePageHeading(title: string, isComplete: boolean): RefObject<HTMLHeadingElement | null> {
+/** Sets the title of the tab, and focuses the heading after a navigation so that screen readers announce the page. */
+export function usePageHeading(title: string): RefObject<HTMLHeadingElement | null> {
   const navigation = useContext(NavigationContext);
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -13,7 +10,7 @@ export function usePageHeading(title: string, isComplete: boolean): RefObject<HT
   }, [title]);
   // In the commit itself: a passive effect of the page before could run after the next page was asked for, in its place.
   useLayoutEffect(() => {
-    if (ref.current !== null) navigation?.focusHeading(ref.current, isComplete);
-  }, [navigation, isComplete]);
+    if (ref.current !== null) navigation?.focusHeading(ref.current);
+  }, [navigation]);
   return ref;
 }
