@@ -14,7 +14,7 @@ import { join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
-import { BuildFailed, buildServerWhenStale, buildWhenStale } from '../server/web/build-app.ts';
+import { BuildFailed, buildServerWhenStale, buildWhenStale, listFiles } from '../server/web/build-app.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'release'));
@@ -45,13 +45,6 @@ function importedPackages(dist: string): string[] {
     .filter((specifier) => !isBuiltin(specifier))
     .map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
   return [...new Set(names)].sort();
-}
-
-function listFiles(path: string): string[] {
-  return readdirSync(path, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
 }
 
 /** Builds what is stale and copies what runs, with the packages that it imports and no others. */

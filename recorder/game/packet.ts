@@ -175,3 +175,21 @@ export function blankBody<Name extends BodyName>(name: Name, format: Format): Pa
   // The tables give each name its body.
   return blank as PacketBody<Name>;
 }
+
+/** The header of a packet of a session, at a time since its start in s. */
+export function headerOf(format: Format, sessionUID: bigint, sessionTime: number, frame: number): PacketHeader {
+  return {
+    packetFormat: format,
+    gameYear: Math.min(25, format - 2_000),
+    gameMajorVersion: 1,
+    gameMinorVersion: 0,
+    packetVersion: 1,
+    packetId: 0,
+    sessionUID,
+    sessionTime,
+    frameIdentifier: frame,
+    overallFrameIdentifier: frame,
+    playerCarIndex: 0,
+    secondaryPlayerCarIndex: 255,
+  };
+}

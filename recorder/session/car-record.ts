@@ -2,6 +2,7 @@ import { DriverStatus, PitStatus } from '#contract/entities/track-flag';
 import { ResultStatus } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
 import { blankDriver } from '#contract/race/blank-driver';
+import { outStatuses } from '#contract/race/classification';
 import { bestTime, sectorTimes } from '#contract/race/laps';
 import type { PacketBody } from '../game/packet.ts';
 import { LapRecord } from './lap-record.ts';
@@ -30,14 +31,7 @@ export interface CarContext {
 /** Packets of a car that are this far from each other, in ms, may have had a stop between them. */
 const longestGap = 2_000;
 
-const present: ReadonlySet<number> = new Set([
-  ResultStatus.Active,
-  ResultStatus.Finished,
-  ResultStatus.DidNotFinish,
-  ResultStatus.Disqualified,
-  ResultStatus.NotClassified,
-  ResultStatus.Retired,
-]);
+const present: ReadonlySet<number> = new Set([ResultStatus.Active, ResultStatus.Finished, ...outStatuses]);
 
 /** Everything that is known of a car. One that left keeps what it had. */
 export class CarRecord {

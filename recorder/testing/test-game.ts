@@ -3,6 +3,7 @@ import {
   blankBody,
   encodePacket,
   type GameEvent,
+  headerOf,
   type Packet,
   type PacketBody,
   type PacketName,
@@ -120,20 +121,7 @@ export class TestGame {
   }
 
   #encode(name: PacketName, body: unknown): Uint8Array {
-    const header = {
-      packetFormat: this.format,
-      gameYear: Math.min(25, this.format - 2_000),
-      gameMajorVersion: 1,
-      gameMinorVersion: 0,
-      packetVersion: 1,
-      packetId: 0,
-      sessionUID: this.uid,
-      sessionTime: this.time,
-      frameIdentifier: this.frame,
-      overallFrameIdentifier: this.frame,
-      playerCarIndex: this.#playerCarIndex,
-      secondaryPlayerCarIndex: 255,
-    };
-    return encodePacket({ name, header, body } as Packet);
+    const header = headerOf(this.format, this.uid, this.time, this.frame);
+    return encodePacket({ name, header: { ...header, playerCarIndex: this.#playerCarIndex }, body } as Packet);
   }
 }

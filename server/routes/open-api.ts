@@ -127,25 +127,19 @@ const otherPaths: Record<string, Json> = {
 
 function toOperation(operationId: CallName, call: Endpoint, answer: AnswerSchema | null): Json {
   const { access, body } = call;
-  const summary = summaries[operationId];
   const scope = scopeOf(operationId);
+  const { parameters, ...named } = namedOf(operationId, call);
   return {
-    operationId,
-    summary,
-    tags: [tagOf(call.path)],
+    ...named,
     // A token is optional where everybody may call: its user may see more.
     security: [
       ...(access === 'public' ? [{}] : []),
       { bearer: [] },
       ...(scope === null ? [] : [{ apiToken: [scope] }]),
     ],
-    parameters: [
-      ...paramNamesOf(call).map((name) => pathParameter(call, name)),
-      ...queryParameters(call),
-      ...headerParameters(call),
-    ],
+    parameters: [...parameters, ...headerParameters(call)],
     ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } } : {}),
-    responses: responsesOf(operationId, call, answer, summary),
+    responses: responsesOf(operationId, call, answer, named.summary),
   };
 }
 
@@ -159,6 +153,13 @@ const sockets: Readonly<Record<SocketCallName, string>> = {
   watchUserLive: `${viewing} It may send resync. The session is the one that the user has registered last.`,
 };
 
+/** What all calls have: a name, a place in the document, and the parameters of their address. */
+function namedOf(operationId: CallName, call: Endpoint) {
+  const inPath = paramNamesOf(call).map((name) => pathParameter(call, name));
+  const parameters = [...inPath, ...queryParameters(call)];
+  return { operationId, summary: summaries[operationId], tags: [tagOf(call.path)], parameters };
+}
+
 /** The request that opens a WebSocket. */
 function toSocket(operationId: SocketCallName, call: Endpoint): Json {
   const upgrade = { schema: { type: 'string', const: 'websocket' } };
@@ -168,15 +169,13 @@ function toSocket(operationId: SocketCallName, call: Endpoint): Json {
     426: 'The request opens no WebSocket',
     503: 'There are too many connections: come back after Retry-After',
   };
+  const { parameters, ...named } = namedOf(operationId, call);
   return {
-    operationId,
-    summary: summaries[operationId],
-    tags: [tagOf(call.path)],
+    ...named,
     description: `${sockets[operationId]} Messages are JSON in text frames; /downloads/live.md describes each, and the codes that close the connection.`,
     security: [],
     parameters: [
-      ...paramNamesOf(call).map((name) => pathParameter(call, name)),
-      ...queryParameters(call),
+      ...parameters,
       headerParameter('Upgrade', 'websocket, as every WebSocket client sends it', true),
       headerParameter(
         'Origin',

@@ -93,7 +93,8 @@ function digestSources(sources: readonly string[]): string {
   return hash.digest('hex');
 }
 
-function listFiles(path: string): string[] {
+/** The files below a path, or the file that it is; none where there is nothing. */
+export function listFiles(path: string): string[] {
   if (!existsSync(path)) return [];
   if (statSync(path).isFile()) return [path];
   return readdirSync(path, { recursive: true, withFileTypes: true })

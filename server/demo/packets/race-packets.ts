@@ -2,7 +2,7 @@ import { TrackFlag } from '#contract/entities/track-flag';
 import { SafetyCarStatus } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
 import type { Format } from '../../../recorder/game/layout.ts';
-import { encodePacket, type Packet, type PacketHeader } from '../../../recorder/game/packet.ts';
+import { encodePacket, headerOf, type Packet } from '../../../recorder/game/packet.ts';
 import type { LiveRace } from '../live-race.ts';
 import { carPackets, classificationOf, historyOf, participantsOf, sessionOf } from './bodies.ts';
 
@@ -34,7 +34,7 @@ export function* racePackets(race: LiveRace, { format, rate }: PacketOptions): G
   const step = 1_000 / rate;
   const sessionUID = BigInt(race.at(0).internalSessionId);
   const encode = (time: number, { name, body }: Body): TimedDatagram => {
-    const header = headerOf(sessionUID, format, time);
+    const header = headerOf(format, sessionUID, time / 1_000, Math.round((time * framesPerSecond) / 1_000));
     return { time, datagram: encodePacket({ name, header, body } as Packet) };
   };
   const events = createEvents(race);
@@ -78,24 +78,6 @@ function* finish(
     yield encode(duration, { name: 'sessionHistory', body: historyOf(driver, format) });
   yield encode(duration, { name: 'event', body: { code: 'SEND', details: {} } });
   yield encode(duration, { name: 'finalClassification', body: classificationOf(result, format) });
-}
-
-function headerOf(sessionUID: bigint, format: Format, time: number): PacketHeader {
-  const frame = Math.round((time * framesPerSecond) / 1_000);
-  return {
-    packetFormat: format,
-    gameYear: Math.min(25, format - 2_000),
-    gameMajorVersion: 1,
-    gameMinorVersion: 0,
-    packetVersion: 1,
-    packetId: 0,
-    sessionUID,
-    sessionTime: time / 1_000,
-    frameIdentifier: frame,
-    overallFrameIdentifier: frame,
-    playerCarIndex: 0,
-    secondaryPlayerCarIndex: 255,
-  };
 }
 
 /** The events since the last call, each with its own time. */
