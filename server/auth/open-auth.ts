@@ -23,21 +23,10 @@ interface AuthDependencies {
 }
 
 /** Creates the context of the sign-in. */
-export function openAuth({
-  env,
-  storage,
-  createLimiter,
-  keys,
-  options,
-  limits,
-  now,
-  timer,
-  log,
-}: AuthDependencies): AuthContext {
+export function openAuth({ env, createLimiter, limits, log, ...given }: AuthDependencies): AuthContext {
+  const { options, now } = given;
   return {
-    storage,
-    keys,
-    options,
+    ...given,
     limits: new Limits(limits, createLimiter),
     mailer: createMailer({
       smtpUrl: env.auth.smtpUrl,
@@ -47,10 +36,8 @@ export function openAuth({
       log,
     }),
     issuer: issuerOf(env),
-    now,
     chooseRedirect: createRedirectChooser(options.siteUrl, options.redirectUrls),
     sendText: (text) => sendText(options.smsHookUrl, text, log),
-    timer,
     audit: (event, userId) => log.info({ userId }, `sign-in: ${event}`),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, gt, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Delivery } from '#contract/entities/webhook';
 import type { Transaction } from './open-storage.ts';
 import { deliveries, eventSessions, events, leagueWebhooks, seasons } from './tables.ts';
@@ -43,12 +43,9 @@ export async function lockDelivery(
 }
 
 /** How many test messages of a league were made after a time. */
-export async function countTests(transaction: Transaction, leagueId: string, after: string): Promise<number> {
-  const [row] = await transaction
-    .select({ total: count() })
-    .from(deliveries)
-    .where(and(eq(deliveries.leagueId, leagueId), eq(deliveries.kind, 'test'), gt(deliveries.createdAt, after)));
-  return row?.total ?? 0;
+export function countTests(transaction: Transaction, leagueId: string, after: string): Promise<number> {
+  const isMeant = and(eq(deliveries.leagueId, leagueId), eq(deliveries.kind, 'test'), gt(deliveries.createdAt, after));
+  return transaction.$count(deliveries, isMeant);
 }
 
 const isWaiting = eq(deliveries.state, 'waiting');

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { League } from '#contract/entities/league';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
@@ -86,9 +86,8 @@ export function listLeagueRows(
 }
 
 /** Number of leagues that match a filter. */
-export async function countLeagues(transaction: Transaction, filter: LeagueFilter): Promise<number> {
-  const [row] = await transaction.select({ total: count() }).from(leagues).where(conditionOf(transaction, filter));
-  return row?.total ?? 0;
+export function countLeagues(transaction: Transaction, filter: LeagueFilter): Promise<number> {
+  return transaction.$count(leagues, conditionOf(transaction, filter));
 }
 
 /** Leagues that match an SQL condition, as this user may see them, newest first. For the functions of this folder. */
@@ -188,10 +187,9 @@ export async function writeThumbnail(
 }
 
 /** How many leagues of a user have a thumbnail, one league left out. */
-export async function countThumbnails(transaction: Transaction, ownerId: string, exceptId: string): Promise<number> {
+export function countThumbnails(transaction: Transaction, ownerId: string, exceptId: string): Promise<number> {
   const isCounted = and(eq(leagues.ownerId, ownerId), isNotNull(leagues.thumbnailId), ne(leagues.id, exceptId));
-  const [row] = await transaction.select({ total: count() }).from(leagues).where(isCounted);
-  return row?.total ?? 0;
+  return transaction.$count(leagues, isCounted);
 }
 
 /**

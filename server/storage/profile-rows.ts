@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import type { Profile } from '#contract/entities/profile';
 import type { Transaction } from './open-storage.ts';
 import { profiles } from './tables.ts';
@@ -55,9 +55,8 @@ export async function readProfiles(transaction: Transaction, query: RowQuery): P
 }
 
 /** How many profiles match a query in all. */
-export async function countProfiles(transaction: Transaction, query: RowQuery): Promise<number> {
-  const [row] = await transaction.select({ total: count() }).from(profiles).where(conditionOf(query));
-  return row?.total ?? 0;
+export function countProfiles(transaction: Transaction, query: RowQuery): Promise<number> {
+  return transaction.$count(profiles, conditionOf(query));
 }
 
 /**

@@ -14,9 +14,8 @@ export function listRulings(transaction: Transaction, seasonId: string): Promise
 }
 
 /** Number of rulings of a season, withdrawn ones included. */
-export async function countRulings(transaction: Transaction, seasonId: string): Promise<number> {
-  const [row] = await transaction.select({ total: count() }).from(rulings).where(eq(rulings.seasonId, seasonId));
-  return row?.total ?? 0;
+export function countRulings(transaction: Transaction, seasonId: string): Promise<number> {
+  return transaction.$count(rulings, eq(rulings.seasonId, seasonId));
 }
 
 /** Stores new rulings. */

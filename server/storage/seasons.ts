@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SeasonSummary } from '#contract/entities/season';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
@@ -75,9 +75,8 @@ export async function listSeasonsById(transaction: Transaction, ids: readonly st
 }
 
 /** Number of seasons that match a filter. */
-export async function countSeasons(transaction: Transaction, filter: SeasonFilter): Promise<number> {
-  const [row] = await transaction.select({ total: count() }).from(seasons).where(conditionOf(transaction, filter));
-  return row?.total ?? 0;
+export function countSeasons(transaction: Transaction, filter: SeasonFilter): Promise<number> {
+  return transaction.$count(seasons, conditionOf(transaction, filter));
 }
 
 /** Seasons that match an SQL condition, newest first. For the functions of this folder. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SessionSummary } from '#contract/entities/session';
 import { outStatuses, timedPodium } from '#contract/race/classification';
 import { unnamedPattern } from '#contract/race/unnamed';
@@ -126,9 +126,8 @@ export function listSummaries(
 }
 
 /** Number of sessions that match a filter. */
-export async function countSessions(transaction: Transaction, filter: SummaryFilter): Promise<number> {
-  const [row] = await transaction.select({ total: count() }).from(sessions).where(conditionOf(filter));
-  return row?.total ?? 0;
+export function countSessions(transaction: Transaction, filter: SummaryFilter): Promise<number> {
+  return transaction.$count(sessions, conditionOf(filter));
 }
 
 /** Sessions that match an SQL condition, newest first. For the functions of this folder. */
