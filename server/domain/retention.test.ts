@@ -82,7 +82,7 @@ const rowAt: Readonly<Record<string, (at: string) => Record<string, unknown>>> =
   [getTableName(refreshTokens)]: (updatedAt) => ({ ...tokenRow, hash: v7(), updatedAt }),
 };
 
-const insert = (table: (typeof expiring)[number]['table'], rows: readonly object[]) =>
+const insert = (table: (typeof expiring)[number]['time']['table'], rows: readonly object[]) =>
   database.storage.transaction(async (transaction) => {
     await transaction.insert(table).values([...rows]);
   });
@@ -102,7 +102,7 @@ const dependencies = (elapsed = () => 0) => ({
   pause: async () => undefined,
 });
 
-const countOf = (table: (typeof expiring)[number]['table']) => database.storage.database.$count(table);
+const countOf = (table: (typeof expiring)[number]['time']['table']) => database.storage.database.$count(table);
 
 test('everything that is said to be deleted is looked for', () => {
   expect([...new Set(expiring.map(({ retained }) => retained))].sort()).toEqual(Object.keys(retention).sort());
@@ -112,7 +112,10 @@ test('what has expired goes and what has not stays, in every table', async () =>
   await insertOwners();
   const at = (milliseconds: number) => new Date(now.getTime() - milliseconds).toISOString();
   const owned: Record<string, number> = {};
-  for (const { table, retained } of expiring) {
+  for (const {
+    time: { table },
+    retained,
+  } of expiring) {
     const make = rowAt[getTableName(table)];
     owned[getTableName(table)] = await countOf(table);
     await insert(
@@ -121,7 +124,9 @@ test('what has expired goes and what has not stays, in every table', async () =>
     );
   }
   expect(await deleteExpired(dependencies())).toEqual({ deleted: expiring.length, isDone: true, next: 0, finished: 0 });
-  for (const { table } of expiring)
+  for (const {
+    time: { table },
+  } of expiring)
     expect([getTableName(table), await countOf(table)]).toEqual([
       getTableName(table),
       (owned[getTableName(table)] ?? 0) + 1,
@@ -166,8 +171,8 @@ test('on a slow database every table has its turn: the next run begins with the 
   const begun = await deleteExpired(dependencies(slow));
   const waiting = expiring[begun.next];
   expect(begun).toEqual({ deleted: 0, isDone: false, next: 6, finished: 6 });
-  const make = rowAt[getTableName(waiting?.table ?? refreshTokens)];
-  await insert(waiting?.table ?? refreshTokens, [make?.(longAgo) ?? {}]);
+  const make = rowAt[getTableName(waiting?.time.table ?? refreshTokens)];
+  await insert(waiting?.time.table ?? refreshTokens, [make?.(longAgo) ?? {}]);
   expect(await deleteExpired({ ...dependencies(slow), from: begun })).toMatchObject({ deleted: 1 });
 });
 

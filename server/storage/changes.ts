@@ -11,22 +11,7 @@ import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { AffectedRead } from '#contract/api/dependencies';
 import * as authTables from './auth-tables.ts';
-import {
-  apiTokens,
-  blockedUsers,
-  deletedEventSessions,
-  deletedRows,
-  deletedUsers,
-  deletions,
-  deliveries,
-  idempotencyKeys,
-  leagueWebhooks,
-  leases,
-  liveSessions,
-  pairingCodes,
-  recorders,
-  sessionVersions,
-} from './tables.ts';
+import * as tables from './tables.ts';
 import type { Transact, Transaction } from './transaction.ts';
 
 /** The reads whose answers a committed write may have changed. */
@@ -43,20 +28,20 @@ export interface Changes {
 /** No cached answer shows these. */
 const unseenTables: ReadonlySet<unknown> = new Set([
   ...Object.values(authTables),
-  liveSessions,
-  leases,
-  idempotencyKeys,
-  deletedUsers,
-  blockedUsers,
-  deletedEventSessions,
-  sessionVersions,
-  deletions,
-  deletedRows,
-  recorders,
-  apiTokens,
-  pairingCodes,
-  leagueWebhooks,
-  deliveries,
+  tables.liveSessions,
+  tables.leases,
+  tables.idempotencyKeys,
+  tables.deletedUsers,
+  tables.blockedUsers,
+  tables.deletedEventSessions,
+  tables.sessionVersions,
+  tables.deletions,
+  tables.deletedRows,
+  tables.recorders,
+  tables.apiTokens,
+  tables.pairingCodes,
+  tables.leagueWebhooks,
+  tables.deliveries,
 ]);
 
 interface WriteLog {
