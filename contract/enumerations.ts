@@ -1,30 +1,7 @@
 import * as v from 'valibot';
 
-/** Penalty types of the game; -1 is any type that is not in the list. */
-export const PenaltyType = {
-  Unknown: -1,
-  DriveThrough: 0,
-  StopGo: 1,
-  GridPenalty: 2,
-  PenaltyReminder: 3,
-  TimePenalty: 4,
-  Warning: 5,
-  Disqualified: 6,
-  RemovedFromFormationLap: 7,
-  ParkedTooLongTimer: 8,
-  TyreRegulations: 9,
-  ThisLapInvalidated: 10,
-  ThisAndNextLapInvalidated: 11,
-  ThisLapInvalidatedWithoutReason: 12,
-  ThisAndNextLapInvalidatedWithoutReason: 13,
-  ThisAndPreviousLapInvalidated: 14,
-  ThisAndPreviousLapInvalidatedWithoutReason: 15,
-  Retired: 16,
-  BlackFlagTimer: 17,
-} as const;
-
-/** Kinds of warning. */
-export const WarningType = { CornerCutting: 0, Other: 1 } as const;
+/** The penalties that are served in the pit lane, as the game numbers them; all types are in penalties.ts. */
+export const PitLanePenalty = { DriveThrough: 0, StopGo: 1 } as const;
 
 /** How a driver's session is going or ended. */
 export const ResultStatus = {
@@ -140,8 +117,6 @@ export function oneOf<const Enumeration extends Numbers>(enumeration: Enumeratio
   return v.pipe(v.picklist(Object.values(enumeration) as NumberOf<Enumeration>[]), v.metadata({ fallback }));
 }
 
-export const PenaltyTypeNumber = oneOf(PenaltyType);
-export const WarningTypeNumber = oneOf(WarningType, WarningType.Other);
 export const ResultStatusNumber = oneOf(ResultStatus, ResultStatus.Invalid);
 export const SessionTypeNumber = oneOf(SessionType);
 export const SessionStatusNumber = oneOf(SessionStatus);
@@ -152,8 +127,6 @@ export const TyreCompoundNumber = oneOf(TyreCompound);
 export const TemperatureChangeNumber = oneOf(TemperatureChange);
 export const Scoring = v.picklist(scorings);
 
-export type PenaltyType = v.InferOutput<typeof PenaltyTypeNumber>;
-export type WarningType = v.InferOutput<typeof WarningTypeNumber>;
 export type ResultStatus = v.InferOutput<typeof ResultStatusNumber>;
 export type SessionType = v.InferOutput<typeof SessionTypeNumber>;
 export type SessionStatus = v.InferOutput<typeof SessionStatusNumber>;

@@ -9,6 +9,7 @@ import { type CallName, calls } from '../api/calls.ts';
 import { endpointOf } from '../api/requests.ts';
 import * as enumerations from '../enumerations.ts';
 import { matchPage } from '../pages/routes.ts';
+import { PenaltyType, WarningType } from '../penalties.ts';
 import { DiscordAddress, League, Website } from './league.ts';
 import { Driver } from './session.ts';
 
@@ -56,7 +57,7 @@ describe('schemas', () => {
 });
 
 describe('enumerations', () => {
-  const { PenaltyType, WarningType, ResultStatus, SessionType, SessionStatus, Track } = enumerations;
+  const { ResultStatus, SessionType, SessionStatus, Track } = enumerations;
 
   test.each([
     [PenaltyType, 19, -1, 17],

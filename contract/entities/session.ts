@@ -2,7 +2,6 @@
 import * as v from 'valibot';
 import { longestName } from '../constants.ts';
 import {
-  PenaltyTypeNumber,
   ResultStatusNumber,
   SafetyCarStatusNumber,
   Scoring,
@@ -11,9 +10,9 @@ import {
   TemperatureChangeNumber,
   TrackNumber,
   TyreCompoundNumber,
-  WarningTypeNumber,
   WeatherNumber,
 } from '../enumerations.ts';
+import { PenaltyTypeNumber, WarningTypeNumber } from '../penalties.ts';
 import { PageKey } from '../values/page-key.ts';
 import {
   CarIndex,

@@ -1,5 +1,6 @@
 import type { Driver, LapTime, Penalty, Warning } from '../entities/session.ts';
-import { isRace, PenaltyType, ResultStatus, type SessionType, WarningType } from '../enumerations.ts';
+import { isRace, ResultStatus, type SessionType } from '../enumerations.ts';
+import { PenaltyType, WarningType } from '../penalties.ts';
 import { blankDriver } from '../race/blank-driver.ts';
 import { bestTime, sectorTimes } from '../race/laps.ts';
 import type { SavedCar, SavedLap } from './file.ts';

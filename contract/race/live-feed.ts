@@ -1,7 +1,8 @@
 import { RaceControlKind } from '../entities/race-control.ts';
 import { type LiveFlag, liveFlags } from '../entities/track-flag.ts';
-import { PenaltyType, type ResultStatus } from '../enumerations.ts';
+import type { ResultStatus } from '../enumerations.ts';
 import type { LiveDocument, LiveDriver } from '../live/document.ts';
+import { PenaltyType } from '../penalties.ts';
 import { lapsOf } from './live-laps.ts';
 import { isOutStatus } from './race-control.ts';
 

@@ -3,10 +3,11 @@ import { driver, upload } from '../../tests/fixtures/session.ts';
 import { RaceControlKind } from '../entities/race-control.ts';
 import type { Driver, LapTime, Session } from '../entities/session.ts';
 import { DriverStatus, liveFlags } from '../entities/track-flag.ts';
-import { PenaltyType, ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
+import { ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
 import { type LiveDocument, type LiveDriver, treeOf } from '../live/document.ts';
 import { toDocument } from '../live/to-document.ts';
 import { viewOf } from '../live/view.ts';
+import { PenaltyType } from '../penalties.ts';
 import { createEventFeed } from './live-feed.ts';
 import { timingOf } from './live-timing.ts';
 

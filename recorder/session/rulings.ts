@@ -1,5 +1,5 @@
 import type { Penalty, Warning } from '#contract/entities/session';
-import { PenaltyType, WarningType } from '#contract/enumerations';
+import { PenaltyType, WarningType } from '#contract/penalties';
 import type { PacketBody } from '../game/packet.ts';
 import type { GameEventOf } from './game-events.ts';
 import { isCornerCutting, optional } from './words.ts';

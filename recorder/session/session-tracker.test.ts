@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { PenaltyType, ResultStatus, SessionStatus, TyreCompound } from '#contract/enumerations';
+import { ResultStatus, SessionStatus, TyreCompound } from '#contract/enumerations';
+import { PenaltyType } from '#contract/penalties';
 import { blankBody } from '../game/packet.ts';
 import { TestGame } from '../testing/test-game.ts';
 import type { SessionRecord } from './session-record.ts';

@@ -1,5 +1,6 @@
 import type { Driver } from '#contract/entities/session';
-import { PenaltyType, ResultStatus } from '#contract/enumerations';
+import { ResultStatus } from '#contract/enumerations';
+import { PenaltyType } from '#contract/penalties';
 import type { Car } from './car.ts';
 import { createDriver } from './driver.ts';
 

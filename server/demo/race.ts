@@ -1,5 +1,5 @@
 import type { Penalty } from '#contract/entities/session';
-import { PenaltyType, WarningType } from '#contract/enumerations';
+import { PenaltyType, WarningType } from '#contract/penalties';
 import { applyFlag, createCar, type Neutralisation, type Race } from './car.ts';
 import { type CarState, lastCrossing, type RaceInput } from './car-state.ts';
 import { simulateRetirements } from './retirements.ts';

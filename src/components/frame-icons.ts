@@ -1,4 +1,4 @@
-/** Paths of the shell's icons, in 24 units; those of single pages are in page-icons.ts. */
+/** Paths of the shell's icons, in 24 units; those of pages are in page-icons.ts and form-icons.ts. */
 export const frameIcons = {
   menu: 'M4 7h16M4 12h16M4 17h16',
   close: 'M6 6l12 12M18 6L6 18',

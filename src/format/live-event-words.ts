@@ -1,5 +1,5 @@
 import type { LiveFlag } from '#contract/entities/track-flag';
-import { PenaltyType } from '#contract/enumerations';
+import { PenaltyType } from '#contract/penalties';
 import type { LiveEvent } from '#contract/race/live-feed';
 import { statusLabel } from '#contract/race/status-label';
 import { formatCountdown, sectorsText } from './live-head.ts';

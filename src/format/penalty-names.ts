@@ -1,4 +1,4 @@
-import { PenaltyType } from '#contract/enumerations';
+import { PenaltyType } from '#contract/penalties';
 
 const penaltyNames: Record<PenaltyType, string> = {
   [PenaltyType.Unknown]: 'Penalty',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Driver } from '#contract/entities/session';
-import { PenaltyType, ResultStatus, SessionType } from '#contract/enumerations';
+import { ResultStatus, SessionType } from '#contract/enumerations';
+import { PenaltyType } from '#contract/penalties';
 import { driver } from '../../tests/fixtures/session.ts';
 import { penaltyText } from './penalty-text.ts';
 import { resultRows, resultText } from './results.ts';

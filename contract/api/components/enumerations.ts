@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import { liveFlagNumbers, RaceControlEntry, RaceControlKind } from '../../entities/race-control.ts';
 import { DeliveryKind, DeliveryState } from '../../entities/webhook.ts';
 import * as enumerations from '../../enumerations.ts';
+import * as penalties from '../../penalties.ts';
 import type { Component } from './component.ts';
 
 interface Enumeration extends Component {
@@ -20,11 +21,11 @@ function enumeration(
 /** The enumerations that are numbers. */
 export const numberedEnumerations = {
   PenaltyType: enumeration(
-    enumerations.PenaltyTypeNumber,
-    enumerations.PenaltyType,
+    penalties.PenaltyTypeNumber,
+    penalties.PenaltyType,
     'A penalty type of the game; Unknown is any that is not in the list.',
   ),
-  WarningType: enumeration(enumerations.WarningTypeNumber, enumerations.WarningType, 'A kind of warning.'),
+  WarningType: enumeration(penalties.WarningTypeNumber, penalties.WarningType, 'A kind of warning.'),
   ResultStatus: enumeration(
     enumerations.ResultStatusNumber,
     enumerations.ResultStatus,

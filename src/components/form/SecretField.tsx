@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { formIcons } from '../form-icons.ts';
 import { IconButton } from '../IconButton.tsx';
-import { pageIcons } from '../page-icons.ts';
 import { Field, type FieldProps } from './Field.tsx';
 
 interface SecretFieldProps
@@ -24,7 +24,7 @@ export function SecretField({ showLabel, ...field }: SecretFieldProps) {
           aria-pressed={isShown}
           onClick={() => setIsShown(!isShown)}
           className="w-12 aria-pressed:text-red"
-          icon={pageIcons.eye}
+          icon={formIcons.eye}
           label={showLabel}
         />
       }

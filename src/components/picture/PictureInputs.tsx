@@ -1,5 +1,5 @@
 import { FileButton } from '../FileButton.tsx';
-import { pageIcons } from '../page-icons.ts';
+import { formIcons } from '../form-icons.ts';
 
 interface PictureInputsProps {
   readonly isDisabled: boolean;
@@ -15,12 +15,12 @@ export function PictureInputs({ isDisabled, onFile }: PictureInputsProps) {
   };
   return (
     <>
-      <FileButton {...input} icon={pageIcons.picture}>
+      <FileButton {...input} icon={formIcons.picture}>
         Choose a picture
       </FileButton>
       <FileButton
         {...input}
-        icon={pageIcons.camera}
+        icon={formIcons.camera}
         capture="environment"
         className="hidden pointer-coarse:inline-flex"
       >

@@ -1,5 +1,5 @@
-import { PenaltyType } from '#contract/enumerations';
 import type { LiveDriver } from '#contract/live/document';
+import { PenaltyType } from '#contract/penalties';
 import { formatCount } from '../../format/count.ts';
 import { infringementName, penaltyName } from '../../format/penalty-names.ts';
 

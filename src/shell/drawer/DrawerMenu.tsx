@@ -17,6 +17,8 @@ export interface DrawerMenuProps {
   readonly close: () => void;
 }
 
+/** Shown nowhere else. */
+const leaveIcon = 'M14 5H5v14h9M10 12h11M17 8l4 4-4 4';
 const row = 'flex h-12 items-center gap-3 border-b border-line text-17 font-650 text-mute';
 
 /** The content of the drawer. */
@@ -58,7 +60,7 @@ export function DrawerMenu({ links, path, communityUrl, close }: DrawerMenuProps
             }}
             className={row}
           >
-            <Icon path={pageIcons.leave} /> Logout
+            <Icon path={leaveIcon} /> Logout
           </Button>
         ) : null}
       </nav>

@@ -3,6 +3,7 @@ import type { League } from '#contract/entities/league';
 import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
+import { formIcons } from '../../../components/form-icons.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
@@ -78,7 +79,7 @@ function OwnLeagueRow({ league, isOwner }: { league: League; isOwner: boolean })
 function Visibility({ isPublic }: { isPublic: boolean }) {
   return (
     <span className={`flex shrink-0 items-center gap-1.5 text-14 wide:w-24 ${isPublic ? 'text-mute' : 'text-amber'}`}>
-      <Icon path={isPublic ? pageIcons.globe : pageIcons.lock} size={16} />
+      <Icon path={isPublic ? formIcons.globe : pageIcons.lock} size={16} />
       <span className="max-desk:sr-only">{isPublic ? 'Public' : 'Private'}</span>
     </span>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { SeasonEvent } from '#contract/entities/season';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
+import { formIcons } from '../../../components/form-icons.ts';
 import { Icon } from '../../../components/Icon.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
@@ -58,7 +59,7 @@ export function EventCard(props: EventCardProps) {
           onDragEnd={() => onDrag(false)}
           className="relative hidden size-11 cursor-grab place-items-center text-mute hover:text-text desk:grid"
         >
-          <Icon path={pageIcons.drag} />
+          <Icon path={formIcons.drag} />
         </span>
       </EventRow>
       {isOpen ? <OpenEvent {...props} title={title} /> : null}
@@ -117,14 +118,14 @@ function OpenEvent(props: OpenEventProps) {
         {/* Used less often: quieter, and on a phone in a row of their own. */}
         <div className="flex flex-wrap items-center max-desk:-ml-3 max-desk:w-full desk:ml-auto">
           <IconButton
-            icon={pageIcons.up}
+            icon={formIcons.up}
             label={`Move ${title} up`}
             title="Up"
             isDisabled={round === 1}
             onClick={() => onMove(-1)}
           />
           <IconButton
-            icon={pageIcons.down}
+            icon={formIcons.down}
             label={`Move ${title} down`}
             title="Down"
             isDisabled={isLast}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
+import { formIcons } from '../../../components/form-icons.ts';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { Icon } from '../../../components/Icon.tsx';
-import { pageIcons } from '../../../components/page-icons.ts';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { trackName, typeName } from '../../../format/names.ts';
 import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
@@ -40,7 +40,7 @@ export function FilterBar({ query, onChange }: FilterBarProps) {
   };
   return (
     <section aria-label="Filter" className="flex flex-wrap items-center gap-2">
-      <Button icon={pageIcons.filter} onClick={open}>
+      <Button icon={formIcons.filter} onClick={open}>
         Filter
       </Button>
       {chips.map(({ key, label, without }) => (

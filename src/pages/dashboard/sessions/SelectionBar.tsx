@@ -1,4 +1,5 @@
 import { Button } from '../../../components/Button.tsx';
+import { formIcons } from '../../../components/form-icons.ts';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
@@ -23,7 +24,7 @@ export function SelectionBar({ count, isOnline, onAttach, onDelete, onClear }: S
           <span className="block text-14 font-500 text-amber">You need a connection to change them</span>
         )}
       </p>
-      <Button kind="primary" icon={pageIcons.calendar} isDisabled={!isOnline} onClick={onAttach}>
+      <Button kind="primary" icon={formIcons.calendar} isDisabled={!isOnline} onClick={onAttach}>
         <span>
           Attach<span className="max-desk:sr-only"> to an event</span>
         </span>

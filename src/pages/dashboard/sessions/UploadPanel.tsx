@@ -1,7 +1,7 @@
 import type { FileUpload } from '../../../actors/uploads.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FileButton } from '../../../components/FileButton.tsx';
-import { pageIcons } from '../../../components/page-icons.ts';
+import { formIcons } from '../../../components/form-icons.ts';
 import { formatCount } from '../../../format/count.ts';
 import { useFileDrop } from '../../../navigation/use-file-drop.ts';
 import { UploadRow } from './UploadRow.tsx';
@@ -39,7 +39,7 @@ export function UploadPanel({ uploads, onChosen, onDropped, notReceived }: Uploa
           </p>
         </div>
         <FileButton
-          icon={pageIcons.upload}
+          icon={formIcons.upload}
           multiple
           accept=".json,application/json"
           className="max-desk:w-full"
