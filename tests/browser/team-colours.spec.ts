@@ -31,12 +31,30 @@ test('the colour of a team is chosen among those that no other team has, shown o
   await expect(choice('Aurora', 'Automatic')).toBeChecked();
   await expect(colours.getByRole('radio')).toHaveCount(13);
   await choice('Aurora', 'Automatic').press('ArrowDown');
+  await expect(teams.first()).toHaveText(/^Aurora\w+Close/);
+  const save = colours.getByRole('button', { name: 'Save colours' });
   await choice('Aurora', 'Blue').check();
+  // There are twelve colours below it on a phone, and more teams below those.
+  await choice('Aurora', 'Blue').evaluate((radio) => radio.scrollIntoView({ block: 'center' }));
+  await expect(save).toBeInViewport({ ratio: 1 });
+  await expect(save).toBeEnabled();
+  // What a key leads to is not below the bar.
+  await choice('Aurora', 'Silver').evaluate((radio) => {
+    scrollBy(0, radio.getBoundingClientRect().bottom - innerHeight + 110);
+    radio.focus();
+  });
+  const isUncovered = () =>
+    choice('Aurora', 'Silver').evaluate((radio) => {
+      const { x, y, width, height } = radio.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2) === radio;
+    });
+  await expect.poll(isUncovered).toBe(true);
+  await expectSound(page);
   await change('Lanza').click();
   await expect(choice('Lanza', 'Blue')).toBeDisabled();
   await expect(choice('Lanza', 'Blue')).toHaveAccessibleDescription('Chosen for Aurora');
   await choice('Lanza', 'Pink').check();
-  await expect(teams).toHaveText([/^AuroraBlueChange$/, /^LanzaPinkChange/]);
+  await expect(teams).toHaveText([/^AuroraBlueChange$/, /^LanzaPinkClose/]);
   await expectSound(page);
 
   // What is not saved yet stays, also when the colours were changed somewhere else.
@@ -45,7 +63,7 @@ test('the colour of a team is chosen among those that no other team has, shown o
   const elsewhere = { teamColours: [{ team: 'Lanza', colour: 'blue' }] };
   await callAs(site.origin, account, 'PUT', `/api/Seasons/${id}/teamColours`, elsewhere);
   await colours.getByRole('button', { name: 'Save colours' }).click();
-  await colours.getByRole('button', { name: 'Keep yours' }).filter({ hasText: 'Aurora: blue; Lanza: pink' }).click();
+  await colours.getByRole('button', { name: 'Keep yours' }).filter({ hasText: 'Aurora: Blue; Lanza: Pink' }).click();
   await colours.getByRole('button', { name: 'Save colours' }).click();
   await expect(colours.getByText('Saved.', { exact: true })).toBeVisible();
   const stored = await season();
@@ -127,5 +145,5 @@ test('a team that is renamed in another tab keeps its colour, and one that is ch
     { team: 'Lanza Racing', colour: 'pink' },
   ]);
   await page.bringToFront();
-  await expect(teams).toHaveText([/^Aurora GPBlueChange$/, /^LanzaAutomatic/, /^Lanza RacingPinkChange/]);
+  await expect(teams).toHaveText([/^Aurora GPBlueChange$/, /^LanzaAutomatic/, /^Lanza RacingPinkClose/]);
 });

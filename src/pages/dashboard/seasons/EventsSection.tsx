@@ -12,6 +12,7 @@ import { formatCount } from '../../../format/count.ts';
 import { trackName } from '../../../format/names.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { RecentDeletions } from '../RecentDeletions.tsx';
+import { saveBar } from '../save-bar.ts';
 import { AddEventForm } from './AddEventForm.tsx';
 import { EventCard } from './EventCard.tsx';
 import { eventForm } from './EventForm.tsx';
@@ -83,10 +84,7 @@ export function EventsSection({ season, version }: SectionProps) {
         {announcement}
       </p>
       {order.isShown ? (
-        <form
-          className="sticky bottom-18 z-10 stack gap-3 rounded-8 border border-line bg-raised p-3 desk:bottom-3"
-          onSubmit={onSubmit(order.editor.save)}
-        >
+        <form className={saveBar} onSubmit={onSubmit(order.editor.save)}>
           <EditorFoot
             editor={order.editor}
             label="Save order"

@@ -4,6 +4,7 @@ import type { TeamColour, TeamColourName } from '#contract/entities/team-colour'
 import { teamColourName } from '#contract/race/team-colour-name';
 import { assignTeamColours } from '#contract/race/team-colours';
 import { Button } from '../../../components/Button.tsx';
+import { colourName } from '../../../format/colour-name.ts';
 
 interface TeamColourRowProps {
   readonly team: string;
@@ -23,7 +24,8 @@ export function TeamColourRow(props: TeamColourRowProps) {
   const own = chosen.find((each) => each.team === team)?.colour ?? null;
   const others = chosen.filter((each) => each.team !== team);
   const automatic = assignTeamColours([...teams, team], [], others).get(team);
-  const automaticName = nameOf(teamColourName(automatic));
+  const automaticColour = teamColourName(automatic);
+  const automaticName = automaticColour === null ? '' : colourName(automaticColour);
   return (
     <li className="grid gap-2 border-b border-hair py-2">
       <div className="flex min-h-11 items-center gap-3">
@@ -31,12 +33,12 @@ export function TeamColourRow(props: TeamColourRowProps) {
         <p className="grid min-w-0 flex-1">
           <bdi className="font-650">{team}</bdi>
           <span className="text-14 text-mute">
-            {own === null ? `Automatic: ${automaticName}` : nameOf(own)}
+            {own === null ? `Automatic: ${automaticName}` : colourName(own)}
             {teams.includes(team) ? null : ' · Not in the season any more'}
           </span>
         </p>
         <Button aria-expanded={isOpen} aria-label={`Change the colour of ${team}`} onClick={() => onOpen(!isOpen)}>
-          Change
+          {isOpen ? 'Close' : 'Change'}
         </Button>
       </div>
       {isOpen ? (
@@ -56,7 +58,7 @@ export function TeamColourRow(props: TeamColourRowProps) {
               return (
                 <Option
                   key={colour}
-                  label={nameOf(colour)}
+                  label={colourName(colour)}
                   hint={holder === undefined ? null : `Chosen for ${holder}`}
                   colour={teamPalette[colour]}
                   team={team}
@@ -101,6 +103,8 @@ function Option({ label, hint, colour, team, isTaken = false, isChecked, onChoos
         aria-labelledby={`${id}-label`}
         aria-describedby={hint === null ? undefined : `${id}-hint`}
         onChange={onChoose}
+        // A key that leads to it does not leave it below the bar that saves.
+        style={{ scrollMarginBottom: 140 }}
         className="size-5 shrink-0 accent-red outline-none"
       />
       <Swatch colour={colour} />
@@ -120,8 +124,4 @@ function Option({ label, hint, colour, team, isTaken = false, isChecked, onChoos
 
 function Swatch({ colour }: { colour: string | undefined }) {
   return <span aria-hidden="true" className="size-5 shrink-0 rounded-full" style={{ background: colour }} />;
-}
-
-function nameOf(colour: TeamColourName | null): string {
-  return colour === null ? '' : `${colour.charAt(0).toUpperCase()}${colour.slice(1)}`;
 }

@@ -6,8 +6,10 @@ import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Empty } from '../../../components/Empty.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
+import { colourName } from '../../../format/colour-name.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
+import { saveBar } from '../save-bar.ts';
 import type { SectionProps } from './section-props.ts';
 import { TeamColourRow } from './TeamColourRow.tsx';
 
@@ -68,12 +70,16 @@ export function TeamColoursForm({ season, version }: SectionProps) {
           />
         ))}
       </ul>
-      <EditorFoot
-        editor={editor}
-        label="Save colours"
-        fields={{ teamColours: 'Team colours' }}
-        textOf={({ teamColours }) => teamColours.map(({ team, colour }) => `${team}: ${colour}`).join('; ')}
-      />
+      <div className={editor.isDirty || editor.isSaved ? saveBar : 'stack gap-3'}>
+        <EditorFoot
+          editor={editor}
+          label="Save colours"
+          fields={{ teamColours: 'Team colours' }}
+          textOf={({ teamColours }) =>
+            teamColours.map(({ team, colour }) => `${team}: ${colourName(colour)}`).join('; ')
+          }
+        />
+      </div>
     </form>
   );
 }
