@@ -447,6 +447,19 @@ test('a big screen shows all of the race in every size, with rows of 44 px at 19
     await expect(rows(page).last()).toBeInViewport({ ratio: 1 });
     await expectSound(page);
   }
+  // Where it would be too small the race is a page without a header: its bar is at the edge, and covers no row.
+  await page.setViewportSize({ width: 768, height: 1_024 });
+  const isUncovered = () =>
+    rows(page)
+      .first()
+      .evaluate((row) => {
+        const { x, y, height } = row.getBoundingClientRect();
+        return row.contains(document.elementFromPoint(x + 20, y + height / 2));
+      });
+  await expect(page.getByRole('link', { name: 'Race control' })).toBeVisible();
+  await expect.poll(isUncovered).toBe(true);
+  const barTop = () => page.getByText('LAP 3').evaluate((lap) => lap.closest('.sticky')?.getBoundingClientRect().top);
+  await expect.poll(barTop).toBe(0);
   await page.setViewportSize({ width: 1_920, height: 1_080 });
   await expect(page.getByText('LAP 3')).toBeVisible();
   await expect(page.getByText('Green flag')).toBeVisible();
