@@ -65,16 +65,10 @@ function driverWith(number: number | null, { numbers, known, roster }: Field): s
   return known.includes(name) ? null : name;
 }
 
-/** Recorded name → shown name. */
-function aliasMap(aliases: readonly Alias[]): Map<string, string> {
-  return new Map(
-    aliases.flatMap(({ name, recordedNames }) =>
-      recordedNames.map((recorded) => [normalizeName(recorded), normalizeName(name)] as const),
-    ),
-  );
-}
-
 /** How a season names its drivers. */
 export function namingOf(aliases: readonly Alias[], roster: Naming['roster']): Naming {
-  return { aliases: aliasMap(aliases), roster };
+  const shown = aliases.flatMap(({ name, recordedNames }) =>
+    recordedNames.map((recorded) => [normalizeName(recorded), normalizeName(name)] as const),
+  );
+  return { aliases: new Map(shown), roster };
 }

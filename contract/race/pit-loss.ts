@@ -43,7 +43,7 @@ interface Stop {
  * time in the pit lane stays the same.
  */
 export function pitLossOf(lines: readonly Pick<LiveLine, 'driver'>[], pace: RacePace): PitLoss {
-  const usual = usualSectors(lines.map(({ driver }) => driver));
+  const usual = mediansOf(lines.flatMap(({ driver }) => normalLaps(driver)));
   const stops = lines.flatMap(({ driver }) => stopsOf(driver, usual, lines));
   const timed = stops.filter(({ lane }) => lane !== null);
   const racing = stops.filter(({ isSlow, loss }) => !isSlow && loss !== null);
@@ -68,11 +68,6 @@ interface Sectors {
   readonly first: number | null;
   readonly second: number | null;
   readonly third: number | null;
-}
-
-/** The usual first, second and third sector of many drivers, in ms. */
-function usualSectors(drivers: readonly LiveDriver[]): Sectors {
-  return mediansOf(drivers.flatMap((driver) => normalLaps(driver)));
 }
 
 function mediansOf(laps: readonly LiveLap[]): Sectors {

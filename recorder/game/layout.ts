@@ -111,12 +111,8 @@ export function compile(layout: Layout, format: Format): Codec {
   if (typeof layout === 'string') return numbers[layout];
   if ('bytes' in layout) return compileText(layout.bytes);
   if ('versions' in layout) return compile(valueIn(layout.versions, format), format);
-  if ('item' in layout) return compileList(compile(layout.item, format), lengthIn(layout.length, format));
+  if ('item' in layout) return compileList(layout, format);
   return compileStruct(layout, format);
-}
-
-function lengthIn(length: number | SinceFormat<number>, format: Format): number {
-  return typeof length === 'number' ? length : valueIn(length, format);
 }
 
 /** The entry that holds in a format: that of the format itself or of the last one before. */
@@ -148,7 +144,9 @@ function compileStruct({ fields }: Struct, format: Format): Codec {
   };
 }
 
-function compileList(item: Codec, length: number): Codec {
+function compileList(list: List, format: Format): Codec {
+  const item = compile(list.item, format);
+  const length = typeof list.length === 'number' ? list.length : valueIn(list.length, format);
   return {
     size: item.size * length,
     read(view, start) {

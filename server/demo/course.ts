@@ -104,10 +104,11 @@ function smooth(points: readonly Point[]): Point[] {
 
 /** Points at equal distances, scaled to the length. The start line is on the longest straight. */
 function resample(points: readonly Point[], length: number): Point[] {
-  const sums = cumulate(
-    points.map((point, index) => distanceOf(point, pointOf(points, index + 1))),
-    false,
-  );
+  const distances = points.map((point, index) => {
+    const next = pointOf(points, index + 1);
+    return Math.hypot(next.x - point.x, next.z - point.z);
+  });
+  const sums = cumulate(distances, false);
   const total = sums.at(-1) ?? 1;
   const even = Array.from({ length: steps }, (_, index) => {
     const place = inverse(sums, (index / steps) * total) * points.length;
@@ -116,10 +117,6 @@ function resample(points: readonly Point[], length: number): Point[] {
   });
   const start = straightestOf(even);
   return even.map((_, index) => pointOf(even, index + start));
-}
-
-function distanceOf(one: Point, other: Point): number {
-  return Math.hypot(other.x - one.x, other.z - one.z);
 }
 
 /** The change of direction at a point, in radians. */

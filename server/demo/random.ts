@@ -8,7 +8,6 @@ export interface Random {
   readonly normal: (deviation: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <Item>(items: readonly Item[]) => Item;
-  readonly shuffled: <Item>(items: readonly Item[]) => Item[];
   /** A generator with a seed of its own, so that the numbers used in one race do not change the next. */
   readonly fork: (name: string) => Random;
 }
@@ -42,17 +41,12 @@ export function createRandom(seed: string | number): Random {
     if (item === undefined) throw new RangeError('there is nothing to pick from');
     return item;
   };
-  const shuffled = <Item>(items: readonly Item[]) => {
-    const keyed = items.map((item) => ({ item, key: next() }));
-    return keyed.sort((one, other) => one.key - other.key).map(({ item }) => item);
-  };
   return {
     next,
     integer,
     normal,
     chance: (probability) => next() < probability,
     pick,
-    shuffled,
     fork: (name) => createRandom(`${seed}/${name}`),
   };
 }

@@ -21,7 +21,6 @@ export interface WeekendPlan {
   readonly raceAt: string;
   readonly sessions: readonly PlannedSession[];
   readonly distance: number;
-  readonly isMultiplayer?: boolean;
 }
 
 /** A session of a weekend; a sprint is a race of a third of the distance. */
@@ -105,7 +104,7 @@ function createUpload(
     sessionType: session.type,
     numberOfLaps: result.laps,
     gameVersion: 'F1 25',
-    isMultiplayer: plan.isMultiplayer ?? true,
+    isMultiplayer: true,
     startTrackTemp: weather.trackTemperature,
     startAirTemp: weather.airTemperature,
     startWeather: firstSky,

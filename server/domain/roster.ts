@@ -75,14 +75,14 @@ export function aliasesWith(roster: readonly RosterDriver[], row: SeasonRow, dat
 }
 
 /** The changes of seats at events that do not exist; one that the stored roster has is of a deleted event, and has no effect. */
-export function errorsOfRoster(roster: RosterInput, { row, eventRows }: SeasonData, path = ''): FieldError[] {
+export function errorsOfRoster(roster: RosterInput, { row, eventRows }: SeasonData): FieldError[] {
   const stored = (row.roster ?? []).flatMap(({ changes }) => changes.map(({ eventId }) => eventId));
   const existing = new Set([...eventRows.map(({ id }) => id), ...stored]);
   return roster.flatMap(({ changes }, index) =>
     changes.flatMap(({ eventId }, place) =>
       existing.has(eventId)
         ? []
-        : [{ path: `${path}roster.${index}.changes.${place}.eventId`, message: 'must be an event of this season' }],
+        : [{ path: `roster.${index}.changes.${place}.eventId`, message: 'must be an event of this season' }],
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { v7 } from 'uuid';
-import type { RulingCreate, ScoringUpdate, StandingsPreview } from '#contract/api/bodies';
+import type { ScoringUpdate, StandingsPreview } from '#contract/api/bodies';
 import type { FieldError } from '#contract/api/problem';
 import type { Alias, ScoringRules } from '#contract/entities/scoring';
 import type { Season, Standings } from '#contract/entities/season';
@@ -79,17 +79,14 @@ export async function previewStandings(
   if (errors.length > 0) throw refused(errors);
   // Reading and scoring a long season are two tasks of the event loop.
   await setImmediate();
+  const made = { authorName: null, madeAt: context.now, withdrawnAt: null };
   return standingsOf(
     scoredEventsOf(data),
     scoring === undefined ? (row.rules ?? defaultRules) : changeRules(row.rules, scoring),
     aliases ?? (roster === undefined ? (row.aliases ?? []) : aliasesWith(roster, row, stored)),
-    rulings === undefined ? data.rulings : rulings.map((ruling) => asMade(ruling, context.now)),
+    rulings === undefined ? data.rulings : rulings.map((ruling) => ({ ...ruling, ...made, id: v7() })),
     roster ?? row.roster ?? [],
   );
-}
-
-function asMade(ruling: RulingCreate, now: string) {
-  return { ...ruling, id: v7(), authorName: null, madeAt: now, withdrawnAt: null };
 }
 
 type PreviewEvents = NonNullable<StandingsPreview['events']>;
