@@ -13,6 +13,7 @@ import {
   TrackFlagNumber,
 } from '#contract/live/document';
 import type { Schema, SchemaParts, Shape } from '#contract/live/shape';
+import * as penalties from '#contract/penalties';
 import { Instant, Uuid } from '#contract/values/values';
 
 type Numbers = Readonly<Record<string, number>>;
@@ -31,7 +32,7 @@ const named = new Map<unknown, string>([
 const enumerated = new Map<unknown, string>([
   [RaceControlEntry.entries.kind, 'RaceControlKind'],
   [RaceControlEntry.entries.flag.wrapped, 'RaceControlFlag'],
-  ...Object.entries({ ...enumerations, DriverStatusNumber, PitStatusNumber, TrackFlagNumber }).flatMap(
+  ...Object.entries({ ...enumerations, ...penalties, DriverStatusNumber, PitStatusNumber, TrackFlagNumber }).flatMap(
     ([name, schema]) => (/^[A-Z]\w+Number$/.test(name) ? [[schema, name.replace(/Number$/, '')] as const] : []),
   ),
 ]);
@@ -39,7 +40,7 @@ const enumerated = new Map<unknown, string>([
 /** The numbers of an enumeration by its name. */
 export function numbersOf(name: string): Numbers {
   const all: Record<string, unknown> = {
-    ...{ ...enumerations, DriverStatus, PitStatus, RaceControlKind, TrackFlag },
+    ...{ ...enumerations, ...penalties, DriverStatus, PitStatus, RaceControlKind, TrackFlag },
     RaceControlFlag: liveFlagNumbers,
   };
   return all[name] as Numbers;

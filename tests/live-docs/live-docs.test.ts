@@ -15,6 +15,7 @@ import {
 } from '#contract/live/publisher-messages';
 import type { Schema } from '#contract/live/shape';
 import { liveCloseCodes, restartReason, ViewerMessage } from '#contract/live/viewer-messages';
+import * as penalties from '#contract/penalties';
 import { liveLimits, newLiveConnections, recorderBudgets } from '../../server/http/limits/client-classes.ts';
 import { historyLength } from '../../server/live/audience.ts';
 import { maxDocument } from '../../server/live/document-size.ts';
@@ -83,7 +84,7 @@ test('“Numbers” has every enumeration that a value refers to, with its fallb
       .replaceAll(/\s+/g, ' ');
     const listed = [...written.matchAll(/(-?\d+) (\w+)(?=[,.] ?)/g)].map(([, number, name]) => [name, Number(number)]);
     expect([title, Object.fromEntries(listed)]).toEqual([title, numbersOf(title)]);
-    const schema = (enumerations as unknown as Record<string, Schema>)[`${title}Number`];
+    const schema = ({ ...enumerations, ...penalties } as unknown as Record<string, Schema>)[`${title}Number`];
     const { fallback } = schema === undefined ? {} : v.getMetadata(schema);
     expect([title, /Unknown ones become (-?\d+)\./.exec(written)?.[1]]).toEqual([title, fallback?.toString()]);
   }
