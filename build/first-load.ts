@@ -8,7 +8,7 @@ import { type AppPageName, componentOf, pageRoute } from '../contract/pages/rout
  * The most that a first visit loads before a page is drawn: scripts and styles, fonts apart, in bytes of gzip. A change that
  * needs more raises it, and one that needs less lowers it.
  */
-const limits = { home: 142_900, liveSession: 148_100, session: 152_300, league: 159_700 } as const satisfies Partial<
+const limits = { home: 142_700, liveSession: 148_000, session: 152_100, league: 159_500 } as const satisfies Partial<
   Record<AppPageName, number>
 >;
 
