@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
+import { freshDatabase } from '../server/tests/support/fresh-database.ts';
 import { type Print, runAtOnce } from './at-once.ts';
 import { findDatabaseTests } from './database-tests.ts';
 import { type Duration, durationsOf, longest } from './durations.ts';
@@ -261,6 +262,8 @@ async function verify(env: Record<string, string>, withSlowTests: boolean): Prom
     // A second checker works out the types of the first again, and two projects are checked at once anyway.
     check('tsc', 'tsc', ['-b', '--checkers', '1']),
     check('knip', 'knip', []),
+    // In a fresh clone: one core rests beside the type checker, and every worker of the tests would make it for itself.
+    freshDatabase(),
   ]);
   const projects = ['unit', 'system', ...(withSlowTests ? ['slow'] : [])].flatMap((name) => ['--project', name]);
   const hasPostgres = process.env.TEST_DATABASE_URL !== undefined || findPostgres() !== null;
