@@ -81,10 +81,6 @@ export async function listPlaces(
   sessionIds: readonly string[],
   { visibleTo, onlyAgreed }: { readonly visibleTo: string | null; readonly onlyAgreed: boolean },
 ) {
-  // Most sessions are in no event, and the query below takes milliseconds to plan.
-  const attached = inArray(eventSessions.sessionId, [...sessionIds]);
-  const [any] = await transaction.select({ id: eventSessions.sessionId }).from(eventSessions).where(attached).limit(1);
-  if (any === undefined) return [];
   return transaction
     .select({
       ...eventColumns,
