@@ -2,32 +2,32 @@ import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import type { Call } from '../contract/api/call.ts';
 import { calls } from '../contract/api/calls.ts';
-import { type AppPageName, componentOf, pageRoute } from '../contract/pages/routes.ts';
+import { type AppPageName, appPageNames, componentOf, pageRoute } from '../contract/pages/routes.ts';
 
-/**
- * The most that a first visit loads before a page is drawn: scripts and styles, fonts apart, in bytes of gzip. A change that
- * needs more raises it, and one that needs less lowers it.
- */
-const limits = { home: 142_700, liveSession: 148_000, session: 152_100, league: 159_500 } as const satisfies Partial<
-  Record<AppPageName, number>
->;
+/** The most that a first visit may load before a page is drawn: scripts and styles, fonts apart, in bytes of gzip. */
+const firstLoadLimit = 190_000;
 
-/**
- * Ends a build of the tests in which the first load of a page is larger than that. Other builds are for people: how small gzip
- * makes a file depends on the machine a little, and none of them is to fail for that.
- */
-export function firstLoad(allowed: Partial<Record<AppPageName, number>> = limits): Plugin {
+/** How far a build may exceed a limit: compression differs a little between machines. */
+export const tolerance = 1.05;
+
+/** Prints the largest first load of all public pages, and ends the build when it is over the limit. */
+export function firstLoad(
+  limit = firstLoadLimit,
+  pages: readonly AppPageName[] = appPageNames.filter((name) => pageRoute(name).access === 'public'),
+): Plugin {
   return {
     name: 'first-load',
-    apply: (_, { command }) => command === 'build' && process.env.LIMIT_FIRST_LOAD === 'on',
+    apply: 'build',
     writeBundle(_, bundle) {
-      for (const [name, limit] of Object.entries(allowed) as [AppPageName, number][]) {
-        const files = filesOf(name, bundle);
-        const size = files.reduce((sum, [, bytes]) => sum + bytes, 0);
-        if (size <= limit) continue;
-        const listed = files.map(([file, bytes]) => `${file} ${bytes}`).join(', ');
-        throw new Error(`The first load of ${name} is ${size} bytes, ${limit} are allowed: ${listed}`);
+      const loads = pages.map((name) => ({ name, files: filesOf(name, bundle) }));
+      const sizes = loads.map((load) => ({ ...load, size: load.files.reduce((sum, [, bytes]) => sum + bytes, 0) }));
+      const largest = sizes.reduce((one, other) => (other.size > one.size ? other : one));
+      if (largest.size <= limit * tolerance) {
+        this.info(`largest first load: ${largest.name}, ${largest.size} bytes of ${limit}`);
+        return;
       }
+      const listed = largest.files.map(([file, bytes]) => `${file} ${bytes}`).join(', ');
+      throw new Error(`The first load of ${largest.name} is ${largest.size} bytes, ${limit} are allowed: ${listed}`);
     },
   };
 }

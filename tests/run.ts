@@ -274,8 +274,7 @@ async function verify(env: Record<string, string>, withSlowTests: boolean): Prom
 }
 
 /** Builds the app for the tests in browsers. */
-const build = (print?: Print): Promise<void> =>
-  check('build', 'vite', ['build', '--logLevel', 'warn'], { LIMIT_FIRST_LOAD: 'on' }, print);
+const build = (print?: Print): Promise<void> => check('build', 'vite', ['build', '--logLevel', 'warn'], {}, print);
 
 const [form = 'all', ...filters] = process.argv.slice(2);
 if (filters.length > 0 && form !== 'browser' && form !== 'engines') {
