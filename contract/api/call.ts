@@ -14,7 +14,7 @@ export type AnswerModule =
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   readonly path: string;
-  /** Which module of `answers/` has the schema of the JSON answer. A call with neither this nor `file` answers 204. */
+  /** Which module of `answers/` has the schema of the JSON answer. A call with neither this nor `file` answers 204, or 200 without a body. */
   readonly answer?: AnswerModule;
   /** The answer is a file of this media type instead of JSON. */
   readonly file?: string;

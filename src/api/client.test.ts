@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
+import { paramNamesOf } from '#contract/api/address';
+import type { Call } from '#contract/api/call';
 import type { Failure } from '#contract/api/problem';
 import { writes } from '#contract/api/writes';
 import { createApi } from './client.ts';
@@ -36,6 +38,10 @@ const league = {
 };
 const params = { leagueId: league.id };
 const anonymous = { accessToken: async () => null, now: Date.now };
+
+const deletions = (Object.entries(writes) as [keyof typeof writes, Call][]).filter(
+  ([, { method, answer }]) => method === 'DELETE' && answer === undefined,
+);
 
 const asProblem = { 'content-type': 'application/problem+json; charset=utf-8' };
 
@@ -305,6 +311,15 @@ describe('a failure', () => {
   });
 });
 
+test.each(deletions)('%s is done when it is answered 200 or 204 without a body', async (name, call) => {
+  for (const status of [200, 204]) {
+    const baseUrl = await serve((_, response) => response.writeHead(status).end());
+    const params = Object.fromEntries(paramNamesOf(call).map((param) => [param, league.id]));
+    const outcome = await createApi({ baseUrl, ...anonymous }).send(name, call, { params, ifMatch: '"1-a"' });
+    expect(outcome).toEqual({ value: undefined, version: null });
+  }
+});
+
 describe('an answer of another server, such as a captive portal,', () => {
   const page = '<html>Sign in to Wi-Fi</html>';
   const asPage = { 'content-type': 'text/html' };
@@ -348,6 +363,14 @@ describe('an answer of another server, such as a captive portal,', () => {
       ['mismatch', 'mismatch', 'mismatch'],
       ['mismatch', 'mismatch', 'mismatch'],
     ]);
+  });
+
+  test('with 200 and a page deletes nothing while its page is left', async () => {
+    const baseUrl = await serve((_, response) => response.writeHead(200, asPage).end(page));
+    const send = await createApi({ baseUrl, ...anonymous }).prepare(writes.deleteSession, {
+      params: { id: league.id },
+    });
+    expect(await send()).toBeNull();
   });
 
   test('is no file, and an answer without a body is no entity', async () => {

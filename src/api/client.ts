@@ -9,7 +9,7 @@ import { reads } from '#contract/api/reads';
 import type { BodyOf } from '#contract/api/requests';
 import type { VersionedWriteName } from '#contract/api/versioned-writes';
 import { isProblem, toFailure } from './failure.ts';
-import { type Answer, readAnswer } from './read-answer.ts';
+import { type Answer, hasNoBody, readAnswer } from './read-answer.ts';
 
 interface RequestOptions<Name extends CallName> {
   readonly params?: AddressParams;
@@ -152,10 +152,9 @@ export function createApi(settings: ApiSettings): Api {
       const token = await accessToken(method === 'GET' ? 'read' : 'write');
       const headers: HeadersInit = token === null ? {} : { Authorization: `Bearer ${token}` };
       return () =>
-        fetch(url, { method, headers, keepalive: true }).then(
-          ({ status }) => status,
-          () => null,
-        );
+        fetch(url, { method, headers, keepalive: true, redirect: 'manual' })
+          .then(async (response) => (!response.ok || (await hasNoBody(response)) ? response.status : null))
+          .catch(() => null);
     },
     loadSchema: (name) => schemaOf(name, reads[name]).then(() => undefined),
     fits: (name, value) => {

@@ -27,8 +27,14 @@ export async function readAnswer(call: Call, schema: AnswerSchema | null, respon
     if (text.length > longText) await nextTask();
     return { value, version };
   }
-  if (response.status !== 204) throw new AnswerMismatch(`The answer has the status ${response.status} instead of 204`);
+  if (!(await hasNoBody(response)))
+    throw new AnswerMismatch(`The answer ${response.status} has a body instead of none`);
   return { value: undefined, version };
+}
+
+/** True for a call that was carried out and answers nothing: 204, or 200 without a body. A captive portal sends its page with 200. */
+export async function hasNoBody(response: Response): Promise<boolean> {
+  return response.status === 204 || (response.status === 200 && (await response.text()) === '');
 }
 
 /** Resolves in a task of its own, also on a hidden page. */
