@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   cpSync,
   createWriteStream,
@@ -57,6 +57,7 @@ async function makeFolder(version: string): Promise<void> {
     cpSync(join(root, name), join(target, name), { recursive: true });
   writeFileSync(join(target, 'start.js'), start);
   const { dependencies, engines, license } = readPackage();
+  const commit = commitOf(root);
   const packages = importedPackages(join(target, 'dist-server')).map((name) => {
     const range = dependencies[name];
     if (range === undefined) throw new BuildFailed(`the built server imports ${name}, which is no dependency`);
@@ -65,7 +66,7 @@ async function makeFolder(version: string): Promise<void> {
   const scripts = Object.fromEntries(commands.map((name) => [name, `node dist-server/${name}.js`]));
   const description = {
     name: 'pitboard',
-    version,
+    version: commit === null ? version : `${version}+${commit}`,
     private: true,
     license,
     type: 'module',
@@ -79,6 +80,12 @@ async function makeFolder(version: string): Promise<void> {
   const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   execFileSync('npm', ['install', ...options], { cwd: target, stdio: ['ignore', 'ignore', 'inherit'] });
   for (const path of listFiles(join(target, 'node_modules'))) if (unread.test(path)) rmSync(path);
+}
+
+/** The first digits of the commit of a folder; null where git knows none, as in an archive of the sources. */
+function commitOf(cwd: string): string | null {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
 }
 
 function readPackage() {

@@ -64,6 +64,9 @@ test('the tarball runs in an empty folder with Node alone, and starts from a dat
     expect(await (await fetch(`${site}/readyz`)).json()).toMatchObject({ status: 'ready', database: 'ok' });
     expect(await (await fetch(site)).text()).toContain('<script type="module"');
     expect((await fetch(`${site}/downloads/pitboard-recorder.mjs`)).status).toBe(200);
+    const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    expect(await (await fetch(`${site}/api/config`)).json()).toMatchObject({ version: `${version}+${commit}` });
     // Making the database takes as much memory again as the server: its peak was 896 MB.
     const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1_024;
     expect(peak).toBeLessThan(640);

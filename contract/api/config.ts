@@ -5,6 +5,8 @@ const text = v.nullable(v.string());
 
 /** The settings of the server that the app needs. */
 export const ServerConfig = v.object({
+  /** The release, with the commit that it was made from: `1.0.0+1a2b3c4d5e6f`. */
+  version: v.nullish(v.string()),
   publicUrl: v.string(),
   communityUrl: text,
   downloadUrl: text,

@@ -25,6 +25,7 @@ interface GeneralOptions {
 /** Handlers of search, profiles, settings and health. */
 export function generalHandlers({ env, storage, version, hasWindowsRecorder }: GeneralOptions) {
   const config: ServerConfig = {
+    version,
     publicUrl: env.publicUrl,
     communityUrl: env.communityUrl,
     downloadUrl: env.downloadUrl ?? recorderFile,

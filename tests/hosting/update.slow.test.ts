@@ -12,6 +12,8 @@ import { PrivateFolders } from './private-folders.ts';
 const root = join(import.meta.dirname, '../..');
 /** A commit whose release runs as another user than the one that built it, with four migrations less. */
 const firstRelease = '0250927';
+/** What the documentation calls OLD and NEW. */
+const [older, newer] = ['0.1.0', '1.0.0'];
 const hasHistory = spawnSync('git', ['cat-file', '-e', `${firstRelease}^{commit}`], { cwd: root }).status === 0;
 const runs = process.env.PITBOARD_LONG === '1' && hasHistory && PrivateFolders.isPossible;
 if (!runs)
@@ -49,17 +51,17 @@ describe.skipIf(!runs)('a release with data is updated and taken back by the com
   let machine: PrivateFolders;
   let origin = '';
   const settings = () => linesOf('. /etc/pitboard.env');
-  const run = (lines: string) => machine.run(`${settings()}\n${lines}`, '/opt');
+  const run = (lines: string) => machine.run(`${settings()}\nOLD=${older}\nNEW=${newer}\n${lines}`, '/opt');
 
   beforeAll(async () => {
     const source = join(folder, 'first');
     mkdirSync(source);
     execFileSync('sh', ['-c', `git archive ${firstRelease} | tar x -C "$0"`, source], { cwd: root });
     symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'));
-    makeRelease(source, folder, 'pitboard-0.1.0.tar.gz');
-    makeRelease(root, folder, 'pitboard-0.2.0.tar.gz');
+    makeRelease(source, folder, `pitboard-${older}.tar.gz`);
+    makeRelease(root, folder, `pitboard-${newer}.tar.gz`);
     machine = await PrivateFolders.open();
-    for (const name of ['pitboard-0.1.0.tar.gz', 'pitboard-0.2.0.tar.gz'])
+    for (const name of [`pitboard-${older}.tar.gz`, `pitboard-${newer}.tar.gz`])
       copyFileSync(join(folder, name), machine.path(join('/opt', name)));
     const port = await freePort();
     origin = `http://127.0.0.1:${port}`;
@@ -96,16 +98,16 @@ describe.skipIf(!runs)('a release with data is updated and taken back by the com
   const runningRelease = () => machine.run('readlink /opt/pitboard', folder).trim();
 
   test('what was stored is there after the update, and after going back', async () => {
-    machine.run(linesOf('useradd'), '/opt');
+    machine.run(`NEW=${older}\n${linesOf('useradd')}`, '/opt');
     await ready(origin);
     const before = await addMembers();
     expect(await problemsOf(before)).toEqual([]);
 
-    const update = linesOf('before-0.2.0.tar\nmkdir');
+    const update = linesOf('before-$NEW.tar\nmkdir');
     expect(update.split('\n')).toHaveLength(3);
     run(update);
     await ready(origin);
-    expect(runningRelease()).toBe('/opt/pitboard-0.2.0');
+    expect(runningRelease()).toBe(`/opt/pitboard-${newer}`);
     expect(await statusOfTokens()).toBe(401);
     expect(await problemsOf(before)).toEqual([]);
     const since = await addMembers();
@@ -115,12 +117,12 @@ describe.skipIf(!runs)('a release with data is updated and taken back by the com
     expect(back.split('\n')).toHaveLength(3);
     run(back);
     await ready(origin);
-    expect(runningRelease()).toBe('/opt/pitboard-0.1.0');
+    expect(runningRelease()).toBe(`/opt/pitboard-${older}`);
     expect(await statusOfTokens()).toBe(404);
     expect(await problemsOf(before)).toEqual([]);
     // What was stored by the newer release is in the folder that was moved away.
     await since.verify();
     expect(since.lost.length).toBeGreaterThan(0);
-    expect(readdirSync(machine.path('/var/lib')).sort()).toContain('pitboard-0.2.0');
+    expect(readdirSync(machine.path('/var/lib')).sort()).toContain(`pitboard-${newer}`);
   }, 600_000);
 });

@@ -175,6 +175,7 @@ export const accountComponents = {
     email: 'An e-mail address; null where none is set.',
   }),
   ServerConfig: describeObject(ServerConfig, 'The settings of this server that the app needs.', {
+    version: 'The version of the server, with the commit that a release was made from: 1.0.0+1a2b3c4d5e6f.',
     publicUrl: 'The address of this server.',
     communityUrl: 'Where its community is; null where none is set.',
     downloadUrl: 'Where the recorder is; null where none is set.',
