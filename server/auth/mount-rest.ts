@@ -1,22 +1,24 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { affectedReads } from '#contract/api/dependencies';
+import type { Profile } from '#contract/entities/profile';
 import { findCaller } from '../domain/callers.ts';
 import { announceChange } from '../storage/changes.ts';
 import type { Transaction } from '../storage/open-storage.ts';
-import { countProfiles, insertProfile, type ProfileRow, patchProfiles, readProfiles } from '../storage/profile-rows.ts';
+import { insertProfile, readProfileRow, updateProfile } from '../storage/profile-rows.ts';
 import { reserveName } from '../storage/profiles.ts';
 import { type Caller, toCaller } from '../tokens/caller.ts';
 import { parseBearer, verifyBearer } from './bearer.ts';
 import type { AuthContext } from './context.ts';
 import { RestError, renderRestError, takenError } from './rest-error.ts';
-import { parseRestQuery, type RestQuery } from './rest-query.ts';
-import { prefers, prefersCount, requireOffered, sendRows, sendWritten } from './rest-response.ts';
-import { parseRow, parseRows, type RowValues, requireOwnPicture } from './rest-rows.ts';
+import { parseRestQuery, parseRow, type RestQuery, type RowValues, requireOwnPicture } from './rest-request.ts';
 
 /** Seconds that a token is still accepted after it has expired, as by PostgREST. */
 const clockTolerance = 30;
 
-/** Adds the part of PostgREST that profiles need. All users read all profiles, and write their own. */
+const objectType = 'application/vnd.pgrst.object+json';
+const missingId = 'null value in column "id" of relation "profiles" violates not-null constraint';
+
+/** Adds the part of PostgREST that the app needs: a profile is read by its id, and its user writes it. */
 export async function mountRest(
   root: FastifyInstance,
   context: AuthContext,
@@ -26,7 +28,6 @@ export async function mountRest(
     async (app) => {
       app.setErrorHandler(renderRestError);
       addBodyParser(app);
-      app.addHook('onRequest', async (request) => requireOffered(request));
       app.addHook('onRequest', async ({ method, ip }) => {
         if (!['GET', 'HEAD'].includes(method)) await countChange(ip);
       });
@@ -37,73 +38,56 @@ export async function mountRest(
       app.get('/profiles', async (request, reply) => {
         await findRequestCaller(context, request);
         const query = readQuery(request);
-        const { database } = context.storage;
-        const rows = await readProfiles(database, query);
-        const total = prefersCount(request) ? await countProfiles(database, query) : null;
-        return sendRows(request, reply, 200, rows, query, total);
+        if (query.id === null) throw new RestError(400, 'PGRST100', '"failed to parse filter (id)"');
+        return sendRow(request, reply, 200, await readProfileRow(context.storage.database, query.id), query);
       });
 
       app.post('/profiles', async (request, reply) => {
         const caller = await findRequestCaller(context, request);
         const query = readQuery(request);
-        const rows = parseRows(request.body);
-        for (const row of rows) {
-          requireOwnRow(row.id, caller);
-          requireOwnPicture(row, row.id, context.options.siteUrl);
-        }
-        const onDuplicate = prefers(request, 'resolution=merge-duplicates')
-          ? 'merge'
-          : prefers(request, 'resolution=ignore-duplicates')
-            ? 'ignore'
-            : 'fail';
+        const { id, ...values } = parseRow(request.body);
+        if (id === undefined) throw new RestError(400, '23502', missingId);
+        requireOwnRow(id, caller);
+        requireOwnPicture(values, id, context.options.siteUrl);
+        const merges = prefers(request, 'resolution=merge-duplicates');
         const createdAt = context.now().toISOString();
         const written = await context.storage.transaction(async (transaction) => {
-          for (const { id: userId } of rows)
-            announceChange(transaction, affectedReads('saveProfile', { params: { userId } }));
-          const all: { row: ProfileRow; isNew: boolean }[] = [];
-          for (const row of rows) {
-            await requireFreeName(transaction, row, row.id);
-            const written = await insertProfile(transaction, { ...row, createdAt }, onDuplicate);
-            if (written !== null) all.push(written);
-          }
+          announceChange(transaction, affectedReads('saveProfile', { params: { userId: id } }));
+          await requireFreeName(transaction, values, id);
+          const updated = merges ? await updateProfile(transaction, id, values) : null;
+          const row = updated ?? (await insertProfile(transaction, { id, ...values }, createdAt));
           // Checked after the write, because the write waits for a concurrent deletion of the account.
           if (caller !== null) await requireCaller(transaction, caller);
-          return all;
+          return { row, isNew: updated === null };
         });
-        const status = written.some(({ isNew }) => isNew) ? 201 : 200;
-        const profiles = written.map(({ row }) => row);
-        return sendWritten(request, reply, status, profiles, query);
+        return sendWritten(request, reply, written.isNew ? 201 : 200, written.row, query);
       });
 
       app.patch('/profiles', async (request, reply) => {
         const caller = await findRequestCaller(context, request);
         const query = readQuery(request);
         const values = parseRow(request.body);
-        // Rows of other users never match the query; the id of an own row cannot be changed.
+        // The row of another user never matches; the id of an own row cannot be changed.
         if (values.id !== undefined && values.id !== caller?.userId) requireOwnRow(values.id, caller);
         if (caller !== null) requireOwnPicture(values, caller.userId, context.options.siteUrl);
         const patch = ({ userId }: Caller) =>
           context.storage.transaction(async (transaction) => {
             announceChange(transaction, affectedReads('saveProfile', { params: { userId } }));
             await requireFreeName(transaction, values, userId);
-            return patchProfiles(transaction, query, userId, values);
+            return updateProfile(transaction, userId, values);
           });
-        const rows = caller === null ? [] : await patch(caller);
-        return sendWritten(request, reply, prefers(request, 'return=representation') ? 200 : 204, rows, query);
+        const row = caller === null || query.id !== caller.userId ? null : await patch(caller);
+        return sendWritten(request, reply, prefers(request, 'return=representation') ? 200 : 204, row, query);
       });
 
-      app.delete('/profiles', async (request, reply) => {
-        await findRequestCaller(context, request);
-        // A profile is deleted only with its account, so no row matches.
-        return sendWritten(request, reply, 204, [], readQuery(request));
-      });
-
+      const invalidPath = () => new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
       app.all('/:table', async (request: FastifyRequest<{ Params: { table: string } }>) => {
         const { table } = request.params;
+        if (table === 'profiles') throw invalidPath();
         throw new RestError(404, 'PGRST205', `Could not find the table 'public.${table}' in the schema cache`);
       });
       app.setNotFoundHandler(() => {
-        throw new RestError(404, 'PGRST125', 'Invalid path specified in request URL');
+        throw invalidPath();
       });
     },
     { prefix: '/rest/v1' },
@@ -125,6 +109,49 @@ function addBodyParser(app: FastifyInstance): void {
       done(new RestError(400, 'PGRST102', 'Empty or invalid json'));
     }
   });
+}
+
+/** Returns whether the Prefer header contains a preference. */
+function prefers(request: FastifyRequest, preference: string): boolean {
+  return String(request.headers['prefer'] ?? '')
+    .split(/[,\s]+/)
+    .includes(preference);
+}
+
+/** Sends the selected columns of a row, as a list or as the one object that Accept asks for. @throws RestError 406. */
+function sendRow(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  row: Profile | null,
+  { select }: RestQuery,
+): FastifyReply {
+  const selected = row === null ? null : Object.fromEntries(select.map((column) => [column, row[column]]));
+  reply.code(status).header('content-range', selected === null ? '*/*' : '0-0/*');
+  const isSingle = String(request.headers.accept ?? '').includes(objectType);
+  if (!isSingle)
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(selected === null ? [] : [selected]));
+  if (selected === null)
+    throw new RestError(406, 'PGRST116', 'Cannot coerce the result to a single JSON object', {
+      details: 'The result contains 0 rows',
+    });
+  return reply.type(`${objectType}; charset=utf-8`).send(JSON.stringify(selected));
+}
+
+/** Sends the response of a write: the row when the client prefers it, otherwise no body. */
+function sendWritten(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  row: Profile | null,
+  query: RestQuery,
+): FastifyReply {
+  const applied = ['resolution=merge-duplicates', 'return=representation', 'return=minimal'].filter((preference) =>
+    prefers(request, preference),
+  );
+  if (applied.length > 0) reply.header('preference-applied', applied.join(', '));
+  if (prefers(request, 'return=representation')) return sendRow(request, reply, status, row, query);
+  return reply.code(status).send();
 }
 
 function readQuery(request: FastifyRequest): RestQuery {

@@ -56,9 +56,8 @@ function toRestError(error: unknown, request: FastifyRequest): RestError {
   if (typeof status === 'number' && status >= 400 && status < 500)
     return new RestError(status, 'PGRST102', 'The request cannot be read');
   if (isTaken(error)) {
-    const body = Array.isArray(request.body) ? request.body[0] : request.body;
     const column = constraintOf(error) === 'profiles_pkey' ? 'id' : 'username';
-    return takenError(column, String(fieldsOf(body)[column] ?? ''));
+    return takenError(column, String(fieldsOf(request.body)[column] ?? ''));
   }
   request.log.error({ err: error, requestId: request.id }, 'profile request failed');
   if (isUnreachable(error))

@@ -119,10 +119,9 @@ describe.each(Object.keys(ended))('a token of %s', (name) => {
     }
     const row = { id: sub, username: 'ghost' };
     const rest = [
-      await send('GET', '/rest/v1/profiles', token),
+      await send('GET', `/rest/v1/profiles?id=eq.${sub}`, token),
       await send('POST', '/rest/v1/profiles', token, row),
       await send('PATCH', `/rest/v1/profiles?id=eq.${sub}`, token, { username: 'ghost' }),
-      await send('DELETE', `/rest/v1/profiles?id=eq.${sub}`, token),
     ];
     expect(rest.map(({ statusCode, json }) => [statusCode, json().code])).toEqual(rest.map(() => [401, 'PGRST303']));
     // The Supabase client logs out after a 403 of this endpoint.

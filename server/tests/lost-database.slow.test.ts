@@ -162,7 +162,7 @@ describe.skipIf(address === undefined)('a server whose database goes away', () =
       ['POST', '/auth/v1/signup', session],
       ['POST', '/auth/v1/recover', { email: 'b@x.test' }],
       ['POST', '/auth/v1/verify', { type: 'signup', token_hash: 'x' }],
-      ['GET', '/rest/v1/profiles'],
+      ['GET', `/rest/v1/profiles?id=eq.${id}`],
     ] as const;
     for (const [method, path, body] of requests)
       expect(await send(method, path, body)).toEqual({ path, status: 503, retryAfter: '5' });
