@@ -363,6 +363,39 @@ describe('a file', () => {
   });
 });
 
+test('teams have the names that the recorder gives them, also where the file has a number', () => {
+  const teamsOf = (year: number, teams: readonly unknown[]) =>
+    convert(
+      JSON.stringify(
+        savedRace({
+          'game-year': year,
+          'packet-format': 2_000 + year,
+          'classification-data': teams.map((team, index) =>
+            savedCar({ index, name: `Driver ${index}`, laps: [90_000], more: { team } }),
+          ),
+        }),
+      ),
+      savedAt,
+    ).drivers.map(({ team }) => team);
+  expect(teamsOf(24, ['VCARB', 'Alpha Tauri', "Mercedes '22", 'MY_TEAM', 'Custom', 'Art Gp 23', 150])).toEqual([
+    'RB',
+    'AlphaTauri',
+    'Mercedes 2022',
+    'My Team',
+    'Custom team',
+    'ART GP 2023',
+    'Prema 2023',
+  ]);
+  expect(teamsOf(23, [6, 9, 250, '---', null, 'Zündler GP'])).toEqual([
+    'AlphaTauri',
+    'Alfa Romeo',
+    'Team 250',
+    null,
+    null,
+    'Zündler GP',
+  ]);
+});
+
 test('real sessions are converted completely', () => {
   const folder = process.env.PITBOARD_DATA;
   const sessions = folder === undefined ? null : join(folder, 'sessions');

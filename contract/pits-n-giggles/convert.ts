@@ -35,7 +35,7 @@ export function convert(
   const names = namesOf(cars);
   const named = cars.map((car, index) => ({
     car,
-    driver: driverOf(car, names[index] ?? `Car ${car.index}`, { sessionType, totalLaps, isFinal }),
+    driver: driverOf(car, names[index] ?? `Car ${car.index}`, { sessionType, totalLaps, isFinal, format }),
   }));
   const drivers = named.map(({ driver }) => driver);
   const { overtakes, unclear, unknown } = overtakesOf(saved.overtakes?.records ?? [], named);

@@ -3,11 +3,15 @@ import { isRace, ResultStatus, type SessionType } from '../enumerations.ts';
 import { PenaltyType, WarningType } from '../penalties.ts';
 import { blankDriver } from '../race/blank-driver.ts';
 import { bestTime, sectorTimes } from '../race/laps.ts';
+import { teamName, teamOfNumber } from '../race/teams.ts';
 import type { SavedCar, SavedLap } from './file.ts';
 import { lineOf } from './names.ts';
 import { counted, positive } from './numbers.ts';
 import { lastCompoundOf, stintsOf } from './stints.ts';
 import { statusOf } from './words.ts';
+
+/** Of files that name neither format nor year. */
+const latestFormat = 2026;
 
 /** The session of a car. */
 export interface SessionInfo {
@@ -15,10 +19,13 @@ export interface SessionInfo {
   readonly totalLaps: number | null;
   /** Whether the file has a classification. */
   readonly isFinal: boolean;
+  /** The format of the game's packets. */
+  readonly format: number | undefined;
 }
 
 /** Converts a car to a driver with the given name. */
-export function driverOf(car: SavedCar, name: string, { sessionType, totalLaps, isFinal }: SessionInfo): Driver {
+export function driverOf(car: SavedCar, name: string, session: SessionInfo): Driver {
+  const { sessionType, totalLaps, isFinal, format } = session;
   const result = isFinal ? car['final-classification'] : null;
   const now = car['lap-data'];
   const laps = lapsOf(car, totalLaps);
@@ -30,7 +37,7 @@ export function driverOf(car: SavedCar, name: string, { sessionType, totalLaps, 
   return {
     ...blankDriver(car.index, name),
     carNumber: positive(car['participant-data']?.['race-number']),
-    team: lineOf(car.team, 100),
+    team: teamOf(car.team, format),
     lapTimes: laps,
     // The file has no pit lane times. In a race, tyres are changed in the pits only.
     pitStops: isOfRace ? tyres.slice(0, -1).map((stint) => ({ lapNum: stint.endLap, pitLaneTime: null })) : [],
@@ -51,6 +58,13 @@ export function driverOf(car: SavedCar, name: string, { sessionType, totalLaps, 
     currentTyreCompound: lastCompoundOf(car),
     currentTyreAgeLaps: counted(car['car-status']?.['tyres-age-laps']),
   };
+}
+
+/** The name of a team, as the recorder has it; the file may have its number in place of a name that the program lacks. */
+function teamOf(team: string | null, format = latestFormat): string | null {
+  if (team !== null && /^\d{1,5}$/.test(team)) return teamOfNumber(Number(team), format);
+  const name = lineOf(team, 100);
+  return name === null || name === '---' ? null : teamName(name);
 }
 
 /** In ms. For a driver who did not finish, the game includes the last, incomplete lap; here only completed laps count. */

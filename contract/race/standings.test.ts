@@ -261,7 +261,7 @@ describe('names', () => {
     expect(table.teams?.map(({ name, points }) => [name, points])).toEqual([['Red', 43]]);
   });
 
-  test('a team is written as in its first race, there as comes first in the alphabet', () => {
+  test('a team has its most frequent spelling, of equally frequent ones the latest, there the first in the alphabet', () => {
     const teamOf = (...rounds: readonly (readonly string[])[]) =>
       standingsOf(
         rounds.map((teams, index) =>
@@ -271,6 +271,8 @@ describe('names', () => {
       ).teams?.map(({ name }) => name);
     expect(teamOf(['red', 'Red'])).toEqual(['Red']);
     expect(teamOf(['red', 'red'], ['Red', 'RED'])).toEqual(['red']);
+    expect(teamOf(['red', 'red'], ['Red', 'Red'])).toEqual(['Red']);
+    expect(teamOf(['Alpha Tauri', 'AlphaTauri'], ['AlphaTauri', 'ALPHA TAURI'])).toEqual(['AlphaTauri']);
   });
 
   test('a driver whose last race names no team has the team before', () => {

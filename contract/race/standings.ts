@@ -2,6 +2,8 @@ import { type Alias, normalizeName, type ScoringRules } from '../entities/scorin
 import type { Result, StandingDriver, StandingTeam } from '../entities/season.ts';
 import { ResultStatus, type Scoring } from '../enumerations.ts';
 import { grouped } from './grouped.ts';
+import { preferredSpelling } from './spelling.ts';
+import { teamKey } from './teams.ts';
 
 /** A result with its driver, team and round. */
 export interface ScoredResult {
@@ -62,21 +64,12 @@ export function rankDrivers(
   };
 }
 
-/** Names of teams are compared without regard to case. */
-function teamKey(team: string): string {
-  return normalizeName(team).toLowerCase();
-}
-
-/** The name that a team is shown under: as it is written first, in the order of the events and the alphabet. */
+/** The names that teams are shown under, by their keys. */
 function teamNamesOf(scored: readonly ScoredResult[]): Map<string, string> {
-  const names = new Map<string, { round: number; name: string }>();
-  for (const { team, round } of scored) {
-    if (team === null) continue;
-    const name = normalizeName(team);
-    const named = names.get(teamKey(team));
-    if (named === undefined || (named.round === round && name < named.name)) names.set(teamKey(team), { round, name });
-  }
-  return new Map([...names].map(([key, { name }]) => [key, name]));
+  const written = scored.flatMap(({ team, round }) => (team === null ? [] : [{ name: normalizeName(team), round }]));
+  return new Map(
+    [...grouped(written, ({ name }) => teamKey(name))].map(([key, spellings]) => [key, preferredSpelling(spellings)]),
+  );
 }
 
 interface Group {

@@ -1,3 +1,5 @@
+import { readableLine } from './readable-text.ts';
+
 const replacements: Readonly<Record<string, string>> = {
   ø: 'o',
   ð: 'd',
@@ -23,4 +25,13 @@ export function foldText(text: string): string {
     .replaceAll(/[\u0300-\u036f]+/g, '')
     .toLowerCase();
   return plain.replaceAll(/[øðđłıħŧςßæœþ]/g, (letter) => replacements[letter] ?? letter);
+}
+
+/**
+ * A name as names are compared: without case, accents and doubled blanks, and without characters that nobody sees. Names with
+ * the same folded name belong to one driver or one team.
+ */
+export function foldName(name: string): string {
+  const folded = foldText(readableLine(name)).replaceAll(/\s+/g, ' ').trim();
+  return folded || name.trim();
 }

@@ -58,7 +58,7 @@ test('players with the same race number in the same team are told apart by their
   if (one === undefined || other === undefined) throw new Error('two cars');
   expect(namesOf([one, other])).toEqual(['Player #4 (McLaren, id 3)', 'Player #4 (McLaren, id 7)']);
   expect(namesOf([other, one])).toEqual(['Player #4 (McLaren, id 7)', 'Player #4 (McLaren, id 3)']);
-  const noTeam = 255;
+  const noTeam = 65_535;
   expect(
     namesOf([
       ['Player', 0, noTeam, 3],

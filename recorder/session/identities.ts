@@ -1,7 +1,7 @@
+import { teamOfNumber } from '#contract/race/teams';
 import { readableLine } from '#contract/text/readable-text';
 import type { PacketBody } from '../game/packet.ts';
 import type { Identity } from './car-record.ts';
-import { teamOf } from './teams.ts';
 
 type Participant = PacketBody<'participants'>['participants'][number];
 
@@ -42,7 +42,7 @@ export class Identities {
     const participant = this.#cars.get(carIndex);
     const name = this.#names.get(carIndex) ?? `Car ${carIndex}`;
     if (participant === undefined) return { name, carNumber: null, team: null };
-    return { name, carNumber: participant.raceNumber || null, team: teamOf(participant.teamId, format) };
+    return { name, carNumber: participant.raceNumber || null, team: teamOfNumber(participant.teamId, format) };
   }
 
   #nameOf(carIndex: number, participant: Participant, format: number): string {
@@ -56,7 +56,7 @@ export class Identities {
     const withTeam = withNumber.filter((other) => other.teamId === teamId);
     const hasOwnNetworkId = !noNetworkId.has(networkId) && withTeam.every((other) => other.networkId !== networkId);
     const numbered = raceNumber === 0 ? name || anonymous : `${name || anonymous} #${raceNumber}`;
-    const team = teamOf(teamId, format);
+    const team = teamOfNumber(teamId, format);
     const candidates = [
       ...(name !== '' && name !== anonymous && namesakes.length === 0 ? [name] : []),
       ...(raceNumber !== 0 && withNumber.length === 0 ? [numbered] : []),

@@ -150,6 +150,21 @@ const cases: readonly ByHand[] = [
     ],
   },
   {
+    title: 'two spellings of one team are one constructor',
+    rounds: [[['A', 'B', 'C']], [['A', 'B', 'C']]],
+    teams: { A: 'Alpha Tauri', B: 'VCARB', C: 'AlphaTauri', D: 'RB' },
+    change: () => ({}),
+    drivers: [
+      ['A', 52],
+      ['B', 36],
+      ['C', 30],
+    ],
+    teamRows: [
+      ['Alpha Tauri', 82],
+      ['VCARB', 36],
+    ],
+  },
+  {
     title: 'five seconds put the winner behind two, and leave the fastest lap',
     rounds: [[['A', 'B', 'C']]],
     change: (season) => ({

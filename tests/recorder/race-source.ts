@@ -1,7 +1,7 @@
 import { SessionStatus, Track } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
+import { teamOfNumber } from '#contract/race/teams';
 import type { Format } from '../../recorder/game/layout.ts';
-import { teamOf } from '../../recorder/session/teams.ts';
 import { createField } from '../../server/demo/field.ts';
 import { createLiveRace, type LiveRace } from '../../server/demo/live-race.ts';
 import { createRandom } from '../../server/demo/random.ts';
@@ -31,7 +31,7 @@ export function asSent(detail: LiveDetail, format: Format): LiveDetail {
     gameVersion: `F1 ${Math.min(25, format - 2_000)}`,
     drivers: detail.drivers.map((driver) => ({
       ...driver,
-      team: teamOf(Math.floor(driver.carIndex / 2) % 10, format),
+      team: teamOfNumber(Math.floor(driver.carIndex / 2) % 10, format),
     })),
     weatherHistory: detail.weatherHistory.map((sample) => ({
       ...sample,
