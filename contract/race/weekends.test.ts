@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { upload } from '../../tests/fixtures/session.ts';
 import type { SessionEvent, SessionSummary } from '../entities/session.ts';
-import { SessionType } from '../enumerations.ts';
+import { SessionStatus, SessionType } from '../enumerations.ts';
 import { weekendsOf } from './weekends.ts';
 
 function session(id: string, given: Partial<SessionSummary>): SessionSummary {
@@ -28,5 +28,21 @@ test('sessions of one event or of one weekend of the game are together, under th
     ['practice', []],
     ['alone', []],
     ['alone too', []],
+  ]);
+});
+
+test('an incomplete recording is the result of no weekend with a finished session, and no weekend above one', () => {
+  const sessionStatus = SessionStatus.InProgress;
+  const weekends = weekendsOf([
+    session('abandoned alone', { sessionStatus }),
+    session('abandoned race', { sessionStatus, weekendId: 'u.7' }),
+    session('q3', { sessionType: SessionType.Q3, weekendId: 'u.7' }),
+    session('abandoned', { sessionStatus, weekendId: 'u.8' }),
+    session('restarted', { weekendId: 'u.8' }),
+  ]);
+  expect(weekends.map(({ main, others }) => [main.id, others.map(({ id }) => id)])).toEqual([
+    ['q3', ['abandoned race']],
+    ['restarted', ['abandoned']],
+    ['abandoned alone', []],
   ]);
 });

@@ -1,18 +1,19 @@
 import type { SessionSummary } from '../entities/session.ts';
 import { isRace } from '../enumerations.ts';
+import { isIncomplete } from './describe-session.ts';
 
 /** The sessions of one weekend, the latest first. */
 export interface Weekend {
   /** The id of its first session in the list. */
   readonly id: string;
-  /** The race that counts, else the latest session: the result that the weekend is known by. */
+  /** The race that counts, else the latest session, of those that were recorded to their end: the result that the weekend is known by. */
   readonly main: SessionSummary;
   readonly others: readonly SessionSummary[];
 }
 
 /**
  * Sessions, the latest first, by weekend: those of one event of a season, those that the game links, and otherwise each
- * session by itself.
+ * session by itself. Weekends of which nothing was recorded to its end are below all others.
  */
 export function weekendsOf(sessions: readonly SessionSummary[]): Weekend[] {
   const groups: { readonly keys: Set<string>; readonly sessions: SessionSummary[] }[] = [];
@@ -25,13 +26,16 @@ export function weekendsOf(sessions: readonly SessionSummary[]): Weekend[] {
       for (const key of keys) group.keys.add(key);
     }
   }
-  return groups.flatMap(({ sessions: own }) => {
+  const weekends = groups.flatMap(({ sessions: own }) => {
     const [latest] = own;
     if (latest === undefined) return [];
-    const races = own.filter(({ sessionType }) => isRace(sessionType));
-    const main = races.find((race) => !isSprint(race)) ?? races[0] ?? latest;
+    const complete = own.filter((session) => !isIncomplete(session));
+    const choices = complete.length === 0 ? own : complete;
+    const races = choices.filter(({ sessionType }) => isRace(sessionType));
+    const main = races.find((race) => !isSprint(race)) ?? races[0] ?? choices[0] ?? latest;
     return [{ id: latest.id, main, others: own.filter((session) => session !== main) }];
   });
+  return [...weekends.filter(({ main }) => !isIncomplete(main)), ...weekends.filter(({ main }) => isIncomplete(main))];
 }
 
 /** Whether an event scores the session as a sprint. */

@@ -4,9 +4,9 @@ import type { AffectedRead } from '#contract/api/dependencies';
 import { siteDescription } from '#contract/constants';
 import { leaguePreview } from '#contract/entities/league-preview';
 import { trackName } from '#contract/entities/track-name';
-import { typeName } from '#contract/entities/type-name';
 import type { Track } from '#contract/enumerations';
 import { type PageMatch, type PageName, pageRoute } from '#contract/pages/routes';
+import { describeSession, isIncomplete, stoppedSentence } from '#contract/race/describe-session';
 import { enteredByHand } from '#contract/race/entered-by-hand';
 import { shownPodium } from '#contract/race/ruled-event';
 import type { Context } from '../domain/context.ts';
@@ -49,11 +49,11 @@ async function liveUserPreview(context: Context, id: string): Promise<Preview> {
 
 async function sessionPreview(context: Context, id: string, carIndex: number | null): Promise<Preview> {
   const session = await getSummary(context, id);
-  const track = trackName(session.trackId);
-  const type = typeName(session.sessionType);
+  const events = await findEventsOf(context, id);
+  const { title, fullTitle, round, seasons } = describeSession({ ...session, events });
   const day = session.sessionStartTime.slice(0, 10);
   const path = addressOf(calls.getSessionPicture, { id }, { v: await sessionPictureVersion(context, id) });
-  const whole = { title: `${track} ${type}, ${day}`, picture: { path, words: `The result of ${track} ${type}` } };
+  const whole = { title: `${fullTitle}, ${day}`, picture: { path, words: `The result of ${title}` } };
   const isEntered = session.gameVersion === enteredByHand;
   const { drivers } = carIndex === null ? { drivers: [] } : await getSessionDetail(context, id);
   const driver = drivers.find((each) => each.carIndex === carIndex);
@@ -64,9 +64,14 @@ async function sessionPreview(context: Context, id: string, carIndex: number | n
       description: `${[driver.name, driver.team].filter(Boolean).join(', ')}: ${isEntered ? 'the result' : 'result, laps, tyres and penalties'}.`,
       query: `?driver=${carIndex}`,
     };
-  const [first] = shownPodium({ ...session, events: await findEventsOf(context, id) });
+  const place = round === '' ? '' : `${[...seasons, round].join(' · ')}. `;
+  const [first] = shownPodium({ ...session, events });
   const winner = first === undefined ? '' : `${first.name} first. `;
-  return { ...whole, description: `${winner}${isEntered ? 'The result.' : 'Results, laps, tyres and penalties.'}` };
+  const outcome = isIncomplete(session) ? `${stoppedSentence({ ...session, events })} ` : winner;
+  return {
+    ...whole,
+    description: `${place}${outcome}${isEntered ? 'The result.' : 'Results, laps, tyres and penalties.'}`,
+  };
 }
 
 const sources: Record<PageName, PreviewSource> = {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SessionStatus } from '#contract/enumerations';
 import { enteredByHand } from '#contract/race/entered-by-hand';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
@@ -113,6 +114,25 @@ test('the preview of a season and of a session says what there is so far', async
   });
   const raced = await server.get('createSession', { as: 'Ben', body });
   expect(await descriptionOf(`/sessions/${raced.id}`)).toBe('Mika Varga first. Results, laps, tyres and penalties.');
+  const abandoned = await server.get('createSession', {
+    as: 'Ben',
+    body: upload({
+      internalSessionId: '5353',
+      numberOfLaps: 10,
+      sessionStatus: SessionStatus.InProgress,
+      drivers: [driver({ name: 'Mika Varga', position: 1, finishingPosition: null, numberOfLaps: 4 })],
+    }),
+  });
+  await server.get('addEventSession', {
+    as: 'Ben',
+    params: { ...params, eventId: events[0]?.id ?? '', sessionId: abandoned.id },
+  });
+  expect(await descriptionOf(`/sessions/${abandoned.id}`)).toBe(
+    'Season 5 · Round 1. The recording stopped after lap 4 of 10, with Mika Varga first. Results, laps, tyres and penalties.',
+  );
+  expect((await get(`/sessions/${abandoned.id}`)).body).toContain(
+    '<title>Monza Race, incomplete, 2026-05-01 · Pitboard',
+  );
   const typed = { ...body, internalSessionId: '53', gameVersion: enteredByHand };
   const entered = await server.get('createSession', { as: 'Ben', body: typed });
   expect(await descriptionOf(`/sessions/${entered.id}`)).toBe('Mika Varga first. The result.');

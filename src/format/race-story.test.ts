@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ResultStatus, SessionStatus, SessionType } from '#contract/enumerations';
+import { ResultStatus, SessionType } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
 import { driver } from '#tests/fixtures/session';
 import { raceSentence, slowLapsLabel, timedSentence } from './race-story.ts';
@@ -64,14 +64,6 @@ test('a win that penalties decided names them', () => {
 test('without laps there is nothing to tell', () => {
   expect(sentenceOf({}, {}, [[], []])).toBe('');
   expect(sentenceOf({ resultStatus: ResultStatus.Finished }, {}, [[], []])).toBe('');
-});
-
-test('a recording that ended early has a leader and no winner', () => {
-  const drivers = [driver({ name: 'Ada', finishingPosition: 1, lapTimes: [lapOf(90), lapOf(90)] })];
-  const counts = { numberOfSafetyCars: 0, numberOfVirtualSafetyCars: 0, numberOfRedFlags: 0 };
-  const course = raceCourse({ sessionType: SessionType.Race, drivers, ...counts });
-  expect(raceSentence(course, SessionStatus.InProgress)).toBe('Ada was first after lap 2, when the recording ended.');
-  expect(raceSentence({ ...course, laps: 0 }, SessionStatus.InProgress)).toBe('');
 });
 
 test('laps in the lead are counted only where all of them are known', () => {

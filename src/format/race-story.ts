@@ -1,5 +1,5 @@
 import type { Session } from '#contract/entities/session';
-import { ResultStatus, SessionStatus, SessionType } from '#contract/enumerations';
+import { ResultStatus, SessionType } from '#contract/enumerations';
 import { classificationOf } from '#contract/race/classification';
 import { raceGap } from '#contract/race/gaps';
 import { lastSafePlace } from '#contract/race/knock-out';
@@ -7,12 +7,8 @@ import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
 import type { SlowKind } from '#contract/race/slow-laps';
 import { formatTime } from './time.ts';
 
-/** What decided a race, in a sentence; empty where the laps do not tell. A race whose recording ended early has no winner. */
-export function raceSentence({ laps, traces }: RaceCourse, status: SessionStatus = SessionStatus.Finished): string {
-  if (status !== SessionStatus.Finished) {
-    const leader = traces.find(({ places }) => laps > 0 && places.at(-1) === 1)?.driver.name;
-    return leader === undefined ? '' : `${leader} was first after lap ${laps}, when the recording ended.`;
-  }
+/** What decided a race that is over, in a sentence; empty where the laps do not tell. */
+export function raceSentence({ laps, traces }: RaceCourse): string {
   const winner = traces.find(({ result }) => result === 1);
   const first = traces.find(({ places }) => laps > 0 && places.at(-1) === 1);
   if (winner === undefined || first === undefined) return '';

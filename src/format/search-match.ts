@@ -1,14 +1,14 @@
 import type { SessionSummary } from '#contract/entities/session';
+import { describeSession } from '#contract/race/describe-session';
 import { shownPodium } from '#contract/race/ruled-event';
 import { foldText } from '#contract/text/fold-text';
-import { trackName, typeName } from './names.ts';
-import { placeText } from './session-event.ts';
 
 /** Why a session was found, in words; null where its card shows it. */
 export function matchText(session: SessionSummary, text: string): string | null {
-  const { trackId, sessionType, events, userName } = session;
+  const { userName } = session;
+  const { title, place } = describeSession(session);
   const [first, ...others] = shownPodium(session);
-  const shown = [trackName(trackId), typeName(sessionType), first?.name, placeText(events)].join(' ');
+  const shown = [title, first?.name, place].join(' ');
   const hidden = wordsOf(text).filter((word) => !includes(shown, word));
   if (hidden.length === 0) return null;
   const onPodium = others.findIndex(({ name }) => hidden.some((word) => includes(name, word)));

@@ -1,7 +1,7 @@
 import type { Session } from '#contract/entities/session';
 import { fieldsOf } from '#contract/json/fields-of';
+import { describeSession } from '#contract/race/describe-session';
 import { foldText } from '#contract/text/fold-text';
-import { trackName, typeName } from '../format/names.ts';
 import type { CacheRow } from '../storage/cache-row.ts';
 import { resourceKeyOf } from './query-cache.ts';
 
@@ -19,8 +19,7 @@ export function storedPageOf({ key, value, storedAt }: CacheRow): StoredPage | n
   if (typeof id !== 'string') return null;
   if (key === resourceKeyOf({ name: 'getSession', params: { id } })) {
     // The row under this address was parsed as a session.
-    const { trackId, sessionType } = value as Session;
-    return { title: `${trackName(trackId)} ${typeName(sessionType)}`, path: `/sessions/${id}`, storedAt };
+    return { title: describeSession(value as Session).fullTitle, path: `/sessions/${id}`, storedAt };
   }
   if (key === resourceKeyOf({ name: 'getSeason', params: { id } }))
     return { title: String(name), path: `/seasons/${id}`, storedAt };

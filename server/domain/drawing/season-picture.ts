@@ -2,6 +2,7 @@ import type { Season } from '#contract/entities/season';
 import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
 import { resultsColumns } from '#contract/race/championship';
+import { roundText, seasonsText } from '#contract/race/describe-session';
 import { strokesOfTeams } from '#contract/race/line-strokes';
 import { hasPoleBonus } from '#contract/race/pole-bonus';
 import type { SeasonSession } from '#contract/race/season-sessions';
@@ -12,7 +13,7 @@ import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { formatPoints } from '#contract/race/times';
 import { titleFight } from '#contract/race/title-fight';
 import type { Picture, PictureRow } from './picture.ts';
-import { dayOf, placesOf } from './session-picture.ts';
+import { dayOf } from './session-picture.ts';
 
 type Row = Omit<PictureRow, 'otherName'>;
 
@@ -71,7 +72,10 @@ export function roundPicture(season: Season, { event, round, session, scoring }:
       note: notes.filter((note) => note !== '').join(' · '),
     };
   });
-  const place = [...placesOf(season.leagues?.[0], season.name), `Round ${round}`].join(' · ');
+  const place = [
+    ...seasonsText({ league: season.leagues?.[0], seasonName: season.name }),
+    roundText({ round, name: null }),
+  ].join(' · ');
   return {
     place,
     title: `${event.name ?? trackName(event.track)} ${type}`,

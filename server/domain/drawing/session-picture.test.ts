@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SessionType, Track } from '#contract/enumerations';
+import { SessionStatus, SessionType, Track } from '#contract/enumerations';
 import { driver, session } from '#tests/fixtures/session';
 import { sessionPicture } from './session-picture.ts';
 
@@ -23,4 +23,13 @@ test('the second car of a team has a mark, wherever it finished', () => {
     ['Novák', false],
     ['Araújo', false],
   ]);
+});
+
+test('the picture of an incomplete race says so, and after how many laps', () => {
+  const drivers = [driver({ name: 'Ada', position: 1, finishingPosition: null, numberOfLaps: 4, totalRaceTime: null })];
+  const given = { drivers, numberOfLaps: 10, sessionStartTime: '2026-05-01T18:00:00.000Z' };
+  expect(sessionPicture(session({ ...given, sessionStatus: SessionStatus.InProgress }), []).subtitle).toBe(
+    '1 May 2026 · Incomplete, stopped after lap 4 of 10',
+  );
+  expect(sessionPicture(session(given), []).subtitle).toBe('1 May 2026');
 });

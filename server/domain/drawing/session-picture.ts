@@ -1,9 +1,8 @@
 import type { Session, SessionEvent } from '#contract/entities/session';
 import type { TrackOutline } from '#contract/entities/track';
-import { trackName } from '#contract/entities/track-name';
-import { typeName } from '#contract/entities/type-name';
 import { isRace } from '#contract/enumerations';
-import { type ClassifiedDriver, classificationOf } from '#contract/race/classification';
+import { type ClassifiedDriver, classificationOf, podiumOf } from '#contract/race/classification';
+import { describeSession, isIncomplete, stoppedText } from '#contract/race/describe-session';
 import { changesResult, ruledEventOf, scoredEventOf } from '#contract/race/ruled-event';
 import { withRulings } from '#contract/race/ruled-session';
 import { secondCarsOfRace } from '#contract/race/second-cars-of-race';
@@ -19,7 +18,8 @@ export function sessionPicture(
   ruledBy: SessionEvent | null = null,
 ): Picture {
   const session = ruledBy === null ? recorded : withRulings(recorded, ruledBy.rulings ?? []);
-  const { drivers, sessionType, trackId, sessionStartTime, events } = session;
+  const { drivers, sessionType, sessionStartTime, events } = session;
+  const { title, round, seasons } = describeSession({ ...session, events: ruledBy === null ? events : [ruledBy] });
   const results = classificationOf(session);
   const { teams = [], teamColours } = ruledBy ?? scoredEventOf(recorded, 'game') ?? {};
   const colours = assignTeamColours(
@@ -29,9 +29,16 @@ export function sessionPicture(
   );
   const second = secondCarsOfRace(drivers);
   return {
-    place: placeOf(ruledBy ?? events?.[0]),
-    title: `${trackName(trackId)} ${typeName(sessionType)}`,
-    subtitle: [dayOf(sessionStartTime), resultLabel(session, ruledBy)].filter(Boolean).join(' · '),
+    place: [...seasons, round].filter(Boolean).join(' · '),
+    title,
+    subtitle: [
+      dayOf(sessionStartTime),
+      isIncomplete(session)
+        ? `Incomplete, ${stoppedText({ ...session, podium: podiumOf(session) })}`
+        : resultLabel(session, ruledBy),
+    ]
+      .filter(Boolean)
+      .join(' · '),
     status: factsOf(session, results),
     rows: results.map((result, index) => ({
       position: String(result.position ?? '–'),
@@ -46,18 +53,6 @@ export function sessionPicture(
     most: { wide: 3, tall: 10 },
     outline: points,
   };
-}
-
-/** `Sunday League · Season 4 · Round 5, Temple of Speed` */
-function placeOf(event: SessionEvent | undefined): string {
-  if (event === undefined) return '';
-  const round = `Round ${event.round}${event.name === null ? '' : `, ${event.name}`}`;
-  return [...placesOf(event.league, event.seasonName), round].join(' · ');
-}
-
-/** The league and the season, which often has the name of its league. */
-export function placesOf(league: { readonly name: string } | null | undefined, season: string): string[] {
-  return league == null || season.includes(league.name) ? [season] : [league.name, season];
 }
 
 /** A date of UTC, which is the same for everybody who gets the picture. */

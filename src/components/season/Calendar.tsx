@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import { Track, type Track as TrackId } from '#contract/enumerations';
+import { isIncomplete } from '#contract/race/describe-session';
 import { scoringIn } from '#contract/race/preview';
 import { type RoundResult, roundResults } from '#contract/race/round-result';
 import { formatDay, formatInstant } from '../../format/date.ts';
@@ -116,13 +117,14 @@ function Sessions({ seasonId, event, live }: SessionsProps) {
   if (chips.length === 0 && event.liveId === undefined) return <span className="max-desk:hidden" />;
   return (
     <ul className="flex flex-wrap gap-2 desk:justify-end">
-      {chips.map(({ id, sessionType }) => (
+      {chips.map(({ id, sessionType, sessionStatus }) => (
         <li key={id}>
           <PageLink
             href={seasonSessionPath(seasonId, id)}
             className="flex min-h-11 items-center gap-1.5 rounded-full border border-line px-3.5 text-14 font-650 hover:border-mute tiny:px-2"
           >
             {scoredName(sessionType, scoringIn(event, id))}
+            {isIncomplete({ sessionStatus }) ? <span className="text-amber">incomplete</span> : null}
           </PageLink>
         </li>
       ))}

@@ -7,6 +7,8 @@ import { DriverLink } from './DriverLink.tsx';
 import { RuledResultContext } from './ruled-result-context.ts';
 
 interface PodiumProps {
+  /** False for the order in which an incomplete recording ended: nobody has won anything. */
+  readonly isFinal: boolean;
   /** The first three. */
   readonly rows: readonly ResultRow[];
   readonly isFollowed: (name: string) => boolean;
@@ -14,12 +16,15 @@ interface PodiumProps {
 }
 
 /** The first three of a session: below each other on a phone, side by side on a desk. Paper has no room for three names beside each other. */
-export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
+export function Podium({ isFinal, rows, isFollowed, hrefOf }: PodiumProps) {
   const otherPlaces = useContext(RuledResultContext)?.otherPlaces;
   if (rows.length === 0) return null;
   const hasNumbers = rows.some(({ driver }) => driver.carNumber !== null);
   return (
-    <ol aria-label="Podium" className="isolate desk:grid desk:grid-cols-3 desk:gap-3 print:grid-cols-1">
+    <ol
+      aria-label={isFinal ? 'Podium' : 'Order when the recording stopped'}
+      className="isolate desk:grid desk:grid-cols-3 desk:gap-3 print:grid-cols-1"
+    >
       {rows.map(({ driver, position, placesGained, main, gap }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row does the same by keyboard
         <li
@@ -40,7 +45,7 @@ export function Podium({ rows, isFollowed, hrefOf }: PodiumProps) {
             <PlacesGained places={placesGained ?? 0} className="shrink-0 text-12" />
             <span className="shrink-0 text-12 text-mute empty:hidden">{otherPlaces?.get(driver.carIndex)}</span>
           </span>
-          <span className="shrink-0 font-650">{index === 0 ? main : gap}</span>
+          <span className="shrink-0 font-650">{isFinal ? (index === 0 ? main : gap) : null}</span>
         </li>
       ))}
     </ol>

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Session } from '#contract/entities/session';
+import { seasonBesideLeague } from '#contract/race/describe-session';
 import { formatCount } from '../../format/count.ts';
 import { formatStart } from '../../format/date.ts';
 import { type RuledResult, type RulingLine, resultName, ruledSentence } from '../../format/ruled-result.ts';
-import { seasonBesideLeague } from '../../format/session-event.ts';
 import { Button } from '../Button.tsx';
 import { PageLink } from '../PageLink.tsx';
 

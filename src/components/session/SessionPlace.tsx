@@ -1,5 +1,5 @@
 import type { NearbyRound, SessionEvent } from '#contract/entities/session';
-import { nearbyText, roundText, seasonBesideLeague } from '../../format/session-event.ts';
+import { nearbyText, roundText, seasonBesideLeague } from '#contract/race/describe-session';
 import { seasonSessionPath } from '../../format/session-path.ts';
 import { Icon } from '../Icon.tsx';
 import { PageLink } from '../PageLink.tsx';

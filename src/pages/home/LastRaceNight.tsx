@@ -1,19 +1,17 @@
+import { describeSession, stoppedSentence } from '#contract/race/describe-session';
 import type { Weekend } from '#contract/race/weekends';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Podium } from '../../components/Podium.tsx';
 import { SessionTeamColours } from '../../components/SessionTeamColours.tsx';
 import { formatDayAndTime } from '../../format/date.ts';
-import { trackName } from '../../format/names.ts';
 import { podiumLines } from '../../format/podium-lines.ts';
-import { placeText } from '../../format/session-event.ts';
-import { typeCode } from '../../format/type-code.ts';
 import { SessionChips } from './SessionChips.tsx';
 
 /** The weekend that was driven last: its podium by name, and its other sessions. */
 export function LastRaceNight({ weekend: { main, others } }: { weekend: Weekend }) {
-  const { id, trackId, sessionStartTime, events } = main;
+  const { id, sessionStartTime } = main;
   const podium = podiumLines(main);
-  const place = placeText(events);
+  const { state, track, type, place } = describeSession(main);
   return (
     <article aria-labelledby="last-night" className="card relative stack gap-3 p-4">
       <PageLink href={`/sessions/${id}`} badge="corner" className="group stack gap-3">
@@ -23,10 +21,14 @@ export function LastRaceNight({ weekend: { main, others } }: { weekend: Weekend 
             {place === '' ? null : <bdi> · {place}</bdi>}
           </span>
           <h3 id="last-night" className="text-20 font-800 group-hover:underline desk:text-26">
-            {trackName(trackId)} <span className="font-650 text-mute">{typeCode(main).name}</span>
+            {track} <span className="font-650 text-mute">{type}</span>
           </h3>
         </span>
-        {podium.length === 0 ? (
+        {state === 'incomplete' ? (
+          <span>
+            <b className="text-amber">Incomplete.</b> {stoppedSentence(main)}
+          </span>
+        ) : podium.length === 0 ? (
           <span className="text-mute">No result</span>
         ) : (
           <SessionTeamColours session={main}>

@@ -1,4 +1,5 @@
 import type { SessionSummary } from '#contract/entities/session';
+import { isIncomplete } from '#contract/race/describe-session';
 import { PageLink } from '../../components/PageLink.tsx';
 import { typeCode } from '../../format/type-code.ts';
 
@@ -9,14 +10,18 @@ export function SessionChips({ sessions }: { sessions: readonly SessionSummary[]
     <ul className="flex flex-wrap gap-x-1">
       {sessions.map((session) => {
         const { code, name } = typeCode(session);
+        const isPartial = isIncomplete(session);
         return (
           <li key={session.id}>
             <PageLink
               href={`/sessions/${session.id}`}
-              aria-label={name === code ? undefined : name}
+              aria-label={isPartial ? `${name}, incomplete` : name === code ? undefined : name}
               className="group flex h-11 min-w-11 items-center justify-center gap-1.5 text-14 font-650"
             >
-              <span className="rounded-full border border-line px-3 py-0.5 group-hover:border-mute">{code}</span>
+              <span className="rounded-full border border-line px-3 py-0.5 group-hover:border-mute">
+                {code}
+                {isPartial ? <span className="text-amber"> incomplete</span> : null}
+              </span>
             </PageLink>
           </li>
         );

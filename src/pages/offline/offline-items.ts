@@ -1,7 +1,8 @@
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import { Track } from '#contract/enumerations';
-import { trackName, typeName } from '../../format/names.ts';
+import { describeSession } from '#contract/race/describe-session';
+import { trackName } from '../../format/names.ts';
 import type { OfflineItem } from '../../queries/offline-copies.ts';
 import type { Resource } from '../../queries/query-cache.ts';
 
@@ -33,7 +34,7 @@ export function sessionItem(session: Session): OfflineItem {
   return {
     kind: 'session',
     id: session.id,
-    title: `${trackName(session.trackId)} ${typeName(session.sessionType)}`,
+    title: describeSession(session).fullTitle,
     path: `/sessions/${session.id}`,
     resources: sessionResources(session.id),
     extras: [],

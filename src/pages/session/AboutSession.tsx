@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Session } from '#contract/entities/session';
-import { SessionStatus, Track } from '#contract/enumerations';
+import { Track } from '#contract/enumerations';
+import { isIncomplete } from '#contract/race/describe-session';
 import { enteredByHand } from '#contract/race/entered-by-hand';
 import { PageLink } from '../../components/PageLink.tsx';
 import { completenessText, hasAllLaps } from '../../format/completeness.ts';
@@ -27,9 +28,7 @@ export function AboutSession({ session, actions }: { session: Session; actions: 
         {session.gameVersion === null || isEntered ? null : <span>{session.gameVersion}</span>}
         <span>{formatStart(session.sessionStartTime)}</span>
         <span>{formatCount(session.drivers.length, 'driver')}</span>
-        {session.sessionStatus === SessionStatus.Finished ? null : (
-          <b className="text-amber">Incomplete: the recording ended early</b>
-        )}
+        {isIncomplete(session) ? <b className="text-amber">Incomplete: the recording ended early</b> : null}
         {text === null ? null : (
           <span className={completeness == null || hasAllLaps(completeness) ? undefined : 'text-amber'}>{text}</span>
         )}

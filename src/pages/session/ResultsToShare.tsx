@@ -1,5 +1,6 @@
 import { useContext, useState } from 'react';
 import type { Session } from '#contract/entities/session';
+import { describeSession } from '#contract/race/describe-session';
 import { ruledEventOf } from '#contract/race/ruled-event';
 import { usePictures } from '../../actors/pictures.ts';
 import { share } from '../../browser/share.ts';
@@ -8,13 +9,13 @@ import { FormError } from '../../components/form/FormError.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { RuledResultContext } from '../../components/session/ruled-result-context.ts';
 import { formatDay } from '../../format/date.ts';
-import { trackName, typeName } from '../../format/names.ts';
+import { trackName } from '../../format/names.ts';
 import { type ResultRow, resultRows } from '../../format/results.ts';
 import type { RuledResult } from '../../format/ruled-result.ts';
 
 /** The results as plain text, for a chat. */
 function shareText(session: Session, rows: readonly ResultRow[], ruled: RuledResult | null): string {
-  const title = `${trackName(session.trackId)} ${typeName(session.sessionType)}, ${formatDay(session.sessionStartTime)}`;
+  const title = `${describeSession(session).fullTitle}, ${formatDay(session.sessionStartTime)}`;
   const lines = rows.map((row, index) => {
     const penalties = row.penalties === '' ? '' : ` (${row.penalties})`;
     return `${row.position ?? index + 1}. ${row.driver.name} ${row.main}${penalties}`;

@@ -1,7 +1,8 @@
 import { type ReactNode, useContext } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Session, SessionSummary } from '#contract/entities/session';
-import { isRace, SessionStatus, Track } from '#contract/enumerations';
+import { isRace, Track } from '#contract/enumerations';
+import { describeSession } from '#contract/race/describe-session';
 import { type Read, useRead } from '../../actors/read.tsx';
 import { centreInStrip } from '../../browser/strip.ts';
 import { Heading } from '../../components/Heading.tsx';
@@ -13,7 +14,7 @@ import { SessionPlace } from '../../components/session/SessionPlace.tsx';
 import { TrackIcon } from '../../components/track/TrackIcon.tsx';
 import { formatCount } from '../../format/count.ts';
 import { formatDayAndTime } from '../../format/date.ts';
-import { trackName, typeName } from '../../format/names.ts';
+import { typeName } from '../../format/names.ts';
 import { ruledMark } from '../../format/ruled-result.ts';
 import { weekendHref, weekendLinks } from './session-view.ts';
 
@@ -30,16 +31,13 @@ const longestLargeTitle = 22;
 
 /** The head of a session: where it belongs, one band with track, type, date and length, and the sessions of its weekend. */
 export function SessionHead({ session, weekend, rulingsHref, actions }: SessionHeadProps) {
-  const track = trackName(session.trackId);
-  const type = typeName(session.sessionType);
-  const title = `${track} ${type}`;
+  const { state, stateText, track, type, title, fullTitle } = describeSession(session);
   const isLong = title.length > longestLargeTitle;
-  const isOver = session.sessionStatus === SessionStatus.Finished;
   return (
     <div className="stack">
       <SessionPlace events={session.events} />
       <div
-        className={`-mx-4 flex min-h-14 items-center gap-3 border-l-[5px] bg-panel py-0.5 pr-3 pl-3 desk:mx-0 desk:min-h-16 desk:rounded-8 desk:py-1.5 ${isOver ? 'border-text' : 'border-amber'}`}
+        className={`-mx-4 flex min-h-14 items-center gap-3 border-l-[5px] bg-panel py-0.5 pr-3 pl-3 desk:mx-0 desk:min-h-16 desk:rounded-8 desk:py-1.5 ${state === 'incomplete' ? 'border-amber' : 'border-text'}`}
       >
         <span className="grid size-6 shrink-0 place-items-center text-mute narrow:hidden">
           {session.trackId === Track.Unknown ? (
@@ -51,7 +49,7 @@ export function SessionHead({ session, weekend, rulingsHref, actions }: SessionH
         <div className="min-w-0 flex-1">
           {/* On a phone three lines, of the title and of what is below it, are no higher than the actions; on the narrowest four. */}
           <Heading
-            title={title}
+            title={fullTitle}
             className={`font-800 ${isLong ? 'text-17 max-desk:leading-4.5 narrow:text-15 narrow:leading-4 desk:text-20' : 'text-20 max-desk:leading-5'}`}
           >
             {track} <span className="font-650 text-mute">{type}</span>
@@ -67,7 +65,7 @@ export function SessionHead({ session, weekend, rulingsHref, actions }: SessionH
             <Incidents count={session.numberOfSafetyCars} code="SC" noun="safety car" />
             <Incidents count={session.numberOfVirtualSafetyCars} code="VSC" noun="virtual safety car" />
             <Incidents count={session.numberOfRedFlags} code="RED" noun="red flag" />
-            {isOver ? null : <b className="text-amber">· Incomplete</b>}
+            {stateText === '' ? null : <b className="text-amber">· {stateText}</b>}
             <RulingsLink href={rulingsHref} />
           </p>
         </div>

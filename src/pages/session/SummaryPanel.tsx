@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, useMemo } from 'react';
 import type { Session } from '#contract/entities/session';
 import { podiumOf } from '#contract/race/classification';
+import { isIncomplete, stoppedSentence } from '#contract/race/describe-session';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { Empty } from '../../components/Empty.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -36,11 +37,15 @@ export function SummaryPanel({ session, result, course, rulings, isFollowed, hre
     return resultRows(session).filter(({ driver }) => cars.includes(driver.carIndex));
   }, [session]);
   const codes = codesByCar(session.drivers);
-  const sentence = course === null ? timedSentence(session) : raceSentence(course, session.sessionStatus);
+  const sentence = isIncomplete(session)
+    ? stoppedSentence(session)
+    : course === null
+      ? timedSentence(session)
+      : raceSentence(course);
   if (session.drivers.length === 0) return <Empty title="No drivers recorded">The recording has no results.</Empty>;
   return (
     <div className="stack gap-5">
-      <Podium rows={podium} isFollowed={isFollowed} hrefOf={hrefOf} />
+      <Podium isFinal={!isIncomplete(session)} rows={podium} isFollowed={isFollowed} hrefOf={hrefOf} />
       {rulings}
       {sentence === '' ? null : <p className="text-17">{sentence}</p>}
       <Facts session={session} course={course} codes={codes} />

@@ -1,13 +1,14 @@
 import { useId } from 'react';
 import type { SeasonEvent } from '#contract/entities/season';
 import { isRace, type Scoring, scorings } from '#contract/enumerations';
+import { describeSession } from '#contract/race/describe-session';
 import type { Destination, OwnSeason, SortedSession } from '#contract/race/race-night';
 import { shownPodium } from '#contract/race/ruled-event';
 import { AfterDot } from '../../../components/AfterDot.tsx';
 import { Options } from '../../../components/form/Options.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatDayAndTime, formatShortDay } from '../../../format/date.ts';
-import { trackName, typeName } from '../../../format/names.ts';
+import { trackName } from '../../../format/names.ts';
 import { otherTrackText } from '../../../format/other-track.ts';
 
 interface NightRowProps extends SortedSession {
@@ -28,12 +29,13 @@ export function NightRow({ session, destination, seasons, why, scoring, onMove, 
   const noteId = useId();
   const event = eventOf(destination, seasons);
   const warning = event === null ? null : otherTrackText(session, event.track);
-  const title = `${trackName(session.trackId)} ${typeName(session.sessionType)}`;
+  const { title, stateText } = describeSession(session);
   return (
     <li className="grid grid-cols-1 items-center gap-x-4 gap-y-2 border-b border-hair py-2.5 desk:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_160px]">
       <p className="stack min-w-0">
         <span className="truncate font-650">{title}</span>
         <span className="truncate text-14 text-mute">
+          {stateText === '' ? null : <b className="text-amber">{stateText} · </b>}
           {formatDayAndTime(session.sessionStartTime)}
           {session.numberOfLaps === null ? null : ` · ${formatCount(session.numberOfLaps, 'lap')}`}
           <AfterDot text={winner?.name} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { EventSession, SeasonEvent } from '#contract/entities/season';
 import { type Scoring, scorings } from '#contract/enumerations';
+import { isIncomplete } from '#contract/race/describe-session';
 import { enteredByHand } from '#contract/race/entered-by-hand';
 import { scoringIn } from '#contract/race/preview';
 import { sessionWinner } from '#contract/race/round-result';
@@ -58,6 +59,7 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
         >
           <span className="font-650">{name}</span>
           <span className="truncate text-14 text-mute">
+            {isIncomplete(session) ? <b className="text-amber">Incomplete · </b> : null}
             {isElsewhere ? `${trackName(session.trackId)} · ` : ''}
             {formatShortStart(session.sessionStartTime, Date.now())}
             <AfterDot text={winner?.name} />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { maximumPageSize } from '#contract/constants';
 import type { SeasonEvent } from '#contract/entities/season';
 import type { SessionSummary } from '#contract/entities/session';
+import { describeSession } from '#contract/race/describe-session';
 import { shownPodium } from '#contract/race/ruled-event';
 import { attachableSessions, attachedSessionIds } from '#contract/race/suggested-sessions';
 import { useUser } from '../../../actors/auth.tsx';
@@ -22,9 +23,7 @@ import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatDayAndTime } from '../../../format/date.ts';
-import { trackName, typeName } from '../../../format/names.ts';
 import { otherTrackOf } from '../../../format/other-track.ts';
-import { placeText } from '../../../format/session-event.ts';
 import type { SectionProps } from './section-props.ts';
 
 /** A race that ends meanwhile is there after so long, in ms. */
@@ -188,20 +187,22 @@ interface ChoiceProps {
 }
 
 function Choice({ session, isSuggested, isElsewhere, isChosen, onToggle }: ChoiceProps) {
-  const [winner] = shownPodium(session);
+  const [first] = shownPodium(session);
+  const { track, type, place, stateText } = describeSession(session);
   return (
     <label className="flex min-h-13 cursor-pointer items-center gap-3 border-b border-hair px-1 py-1.5 last:border-0 hover:bg-raised">
       <input type="checkbox" checked={isChosen} onChange={onToggle} className="size-5 shrink-0 accent-red" />
       <span className="grid min-w-0 flex-1">
         <span className="truncate font-650">
-          {trackName(session.trackId)} · {typeName(session.sessionType)}
+          {track} · {type}
+          {stateText === '' ? null : <span className="text-amber"> {stateText}</span>}
         </span>
         <span className="truncate text-14 text-mute">
           {formatDayAndTime(session.sessionStartTime)}
-          <AfterDot text={winner?.name} />
+          <AfterDot text={first?.name} />
           <AfterDot text={session.userName} />
         </span>
-        <span className="truncate text-12 text-mute empty:hidden">{placeText(session.events)}</span>
+        <span className="truncate text-12 text-mute empty:hidden">{place}</span>
       </span>
       {isSuggested ? <span className="shrink-0 text-12 font-650 text-green">Suggested</span> : null}
       {isElsewhere ? <span className="shrink-0 text-12 font-650 text-amber">Another track</span> : null}

@@ -1,11 +1,11 @@
 import type { Season } from '#contract/entities/season';
 import type { SessionEvent, SessionSummary } from '#contract/entities/session';
+import { roundText } from '#contract/race/describe-session';
 import { Button } from '../../../components/Button.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { resultsCost } from '../../../format/deletion-cost.ts';
-import { roundText } from '../../../format/session-event.ts';
 import type { DialogHandle } from '../../../navigation/use-dialog-history.ts';
 import { SeasonReads } from '../SeasonReads.tsx';
 import { sessionTitle } from './session-title.ts';

@@ -1,10 +1,9 @@
+import { describeSession } from '#contract/race/describe-session';
 import { shownPodium } from '#contract/race/ruled-event';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { SessionTeamColours } from '../../../components/SessionTeamColours.tsx';
 import { TeamBar } from '../../../components/TeamBar.tsx';
 import { formatDayAndTime } from '../../../format/date.ts';
-import { trackName, typeName } from '../../../format/names.ts';
-import { placeText } from '../../../format/session-event.ts';
 import { RowActions } from './RowActions.tsx';
 import type { SessionRowsProps } from './session-rows.ts';
 import { sessionTitle } from './session-title.ts';
@@ -16,6 +15,7 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
     <ul className="grid gap-2.5 desk:hidden">
       {sessions.map((session) => {
         const [first] = shownPodium(session);
+        const { track, type, place, stateText } = describeSession(session);
         const isSelected = selectedIds.has(session.id);
         const title = sessionTitle(session);
         return (
@@ -38,9 +38,10 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
               className="grid min-h-18 min-w-0 flex-1 content-center gap-0.5 py-2"
             >
               <span className="name-line text-17 font-750">
-                {trackName(session.trackId)} <span className="text-mute">{typeName(session.sessionType)}</span>
+                {track} <span className="text-mute">{type}</span>
               </span>
               <span className="flex min-w-0 items-center gap-2 text-14 text-mute">
+                {stateText === '' ? null : <b className="shrink-0 text-amber">{stateText}</b>}
                 <span className="shrink-0">{formatDayAndTime(session.sessionStartTime)}</span>
                 {first === undefined ? null : (
                   <>
@@ -51,7 +52,7 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
                   </>
                 )}
               </span>
-              <bdi className="truncate text-12 text-mute empty:hidden">{placeText(session.events)}</bdi>
+              <bdi className="truncate text-12 text-mute empty:hidden">{place}</bdi>
             </PageLink>
             <RowActions sessionId={session.id} title={title} canDelete={canDelete} onDelete={() => onDelete(session)} />
             <div className="-mt-2 w-full pl-12 empty:hidden">

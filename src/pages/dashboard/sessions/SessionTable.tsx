@@ -1,12 +1,11 @@
 import { isRace } from '#contract/enumerations';
+import { describeSession, stoppedText } from '#contract/race/describe-session';
 import { timeWithPenalties } from '#contract/race/gaps';
 import { shownPodium } from '#contract/race/ruled-event';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { SessionTeamColours } from '../../../components/SessionTeamColours.tsx';
 import { TeamBar } from '../../../components/TeamBar.tsx';
 import { formatInstant } from '../../../format/date.ts';
-import { trackName, typeName } from '../../../format/names.ts';
-import { placeText } from '../../../format/session-event.ts';
 import { formatLap, formatTime, noTime } from '../../../format/time.ts';
 import { RowActions } from './RowActions.tsx';
 import type { OwnSession, SessionRowsProps } from './session-rows.ts';
@@ -70,6 +69,7 @@ interface RowProps extends Omit<SessionRowsProps, 'sessions' | 'selectedIds'> {
 
 function Row({ session, isSelected, canDelete, onSelect, onDelete, onVersions }: RowProps) {
   const [first] = shownPodium(session);
+  const { state, track, type, place } = describeSession(session);
   const title = sessionTitle(session);
   return (
     <tr
@@ -90,12 +90,10 @@ function Row({ session, isSelected, canDelete, onSelect, onDelete, onVersions }:
       <th scope="row" className="text-left font-650">
         <PageLink href={`/sessions/${session.id}`} className="inline-flex min-h-11 items-center gap-1.5">
           <span>
-            {trackName(session.trackId)} <span className="text-mute">{typeName(session.sessionType)}</span>
+            {track} <span className="text-mute">{type}</span>
           </span>
         </PageLink>
-        <p className="-mt-2 pb-1.5 text-12 font-500 text-mute wrap-anywhere empty:hidden">
-          {placeText(session.events)}
-        </p>
+        <p className="-mt-2 pb-1.5 text-12 font-500 text-mute wrap-anywhere empty:hidden">{place}</p>
         <div className="-mt-2 pb-1.5 empty:hidden">
           <VersionsButton session={session} onShow={onVersions} />
         </div>
@@ -115,11 +113,17 @@ function Row({ session, isSelected, canDelete, onSelect, onDelete, onVersions }:
         )}
       </td>
       <td className="text-right">
-        {first === undefined
-          ? noTime
-          : isRace(session.sessionType)
-            ? formatTime(timeWithPenalties(first))
-            : formatLap(first.bestLapTimeMs)}
+        {state === 'incomplete' ? (
+          <span className="text-amber" title={`The recording ${stoppedText(session)}`}>
+            Incomplete
+          </span>
+        ) : first === undefined ? (
+          noTime
+        ) : isRace(session.sessionType) ? (
+          formatTime(timeWithPenalties(first))
+        ) : (
+          formatLap(first.bestLapTimeMs)
+        )}
       </td>
       <td>
         <RowActions sessionId={session.id} title={title} canDelete={canDelete} onDelete={() => onDelete(session)} />
