@@ -60,14 +60,14 @@ export async function prepareMail(
 ): Promise<(() => void) | null> {
   const mail = await composeMail(context, request);
   if (mail === null) return null;
-  const { kind, challenge } = request;
+  const { kind, to, challenge } = request;
   const { send, ...stored } = mail;
   const flowId = challenge === null ? null : v4();
   if (challenge !== null && flowId !== null) {
     const flow = { ...challenge, method: methodOf(kind), codeHash: null, createdAt: mail.createdAt };
     await insertFlow(transaction, { id: flowId, userId, ...flow });
   }
-  await replaceMailToken(transaction, { userId, kind, flowId, ...stored });
+  await replaceMailToken(transaction, { userId, kind, address: to, flowId, ...stored });
   return send;
 }
 

@@ -1,7 +1,7 @@
 import { deleteAuthSessions, findAuthSession, findUser, type UserRow } from '../storage/accounts.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import type { AuthContext } from './context.ts';
-import { isBanned } from './sessions.ts';
+import { isBanned, userBanned } from './sessions.ts';
 
 /** A user who is logged in, and the session that the token belongs to. */
 export interface Member {
@@ -17,7 +17,7 @@ export async function findMember(context: AuthContext, userId: string, sessionId
   const session = await findAuthSession(database, sessionId);
   if (session === null || session.userId !== userId)
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  if (isBanned(context, user)) throw new AuthError(403, 'user_banned', 'User is banned');
+  if (isBanned(context, user)) throw userBanned();
   return { user, sessionId };
 }
 

@@ -2,7 +2,6 @@ import { v4 } from 'uuid';
 import {
   consumeMailToken,
   deleteAuthSessions,
-  deleteMailTokens,
   findMailToken,
   findUser,
   listMailTokens,
@@ -116,7 +115,8 @@ export async function redeemNonce(
 ): Promise<boolean> {
   const kind = 'reauthentication';
   const row = await findMailToken(transaction, { userId: user.id, kind });
-  const isExpired = row === null || row.createdAt < secondsAgo(context, context.options.mailLifetime);
+  const isExpired =
+    row === null || row.address !== user.email || row.createdAt < secondsAgo(context, context.options.mailLifetime);
   const guess = { kind, subject: user.id, address: user.email ?? '', code: nonce } as const;
   const token = await judgeCode(context, transaction, guess, async () => (isExpired ? [] : [row]));
   return token !== null && consumeMailToken(transaction, token);
@@ -124,7 +124,8 @@ export async function redeemNonce(
 
 async function redeem(context: AuthContext, transaction: Transaction, row: MailTokenRow): Promise<Redeemed> {
   const before = await findUser(transaction, row.userId);
-  if (before === null || !(await consumeMailToken(transaction, row))) throw invalidLink();
+  if (before === null || row.address !== addressFor(row.kind, before)) throw invalidLink();
+  if (!(await consumeMailToken(transaction, row))) throw invalidLink();
   const { user, isPartial } = await confirm(context, transaction, before, row.kind);
   let authCode: string | null = null;
   if (row.flowId !== null && !isPartial) {
@@ -132,6 +133,11 @@ async function redeem(context: AuthContext, transaction: Transaction, row: MailT
     await setFlowCode(transaction, row.flowId, hashToken(authCode));
   }
   return { user, isPartial, authCode };
+}
+
+/** The address that a token of this kind must have been mailed to: the present one, or the one that the account changes to. */
+function addressFor(kind: MailKind, { email, newEmail }: UserRow): string | null {
+  return kind === 'email_change' ? newEmail : email;
 }
 
 /** Stores the change that a token of this kind confirms. */
@@ -173,9 +179,8 @@ async function proveEmail(context: AuthContext, transaction: Transaction, user: 
   if (user.emailConfirmedAt !== null && !user.isEmailUnproven)
     return updateUserRow(transaction, user.id, { updatedAt: now });
   await deleteAuthSessions(transaction, user.id, 'all');
-  await deleteMailTokens(transaction, user.id);
   context.audit('address proved for the first time: password and sessions ended', user.id);
-  const cleared = { passwordHash: null, userMetadata: {}, newEmail: null, isHalfChanged: false };
+  const cleared = { passwordHash: null, userMetadata: {} };
   const confirmed = { emailConfirmedAt: now, isEmailUnproven: false, updatedAt: now };
   return updateUserRow(transaction, user.id, { ...cleared, ...confirmed });
 }

@@ -35,7 +35,7 @@ export interface SessionView {
   readonly user: Record<string, unknown>;
 }
 
-/** Creates a session with its first refresh token. */
+/** Creates a session with its first refresh token. @throws AuthError 403 for a user who is blocked. */
 export async function startSession(
   context: AuthContext,
   transaction: Transaction,
@@ -44,6 +44,7 @@ export async function startSession(
 ): Promise<SessionView> {
   const now = currentInstant(context);
   const user = await updateUserRow(transaction, userId, { lastSignInAt: now, updatedAt: now });
+  if (isBanned(context, user)) throw userBanned();
   const methods: Method[] = [{ method, timestamp: Math.floor(context.now().getTime() / 1_000) }];
   const session = { id: v7(), userId, methods, signedBy: context.keys.id, createdAt: now, refreshedAt: now };
   await insertAuthSession(transaction, session);
@@ -140,6 +141,11 @@ function checkSession(context: AuthContext, user: UserRow, session: SessionRow):
 /** Makes the sessions of releases that stored no key end with the present one. */
 export function adoptSessions({ storage, keys }: AuthContext): Promise<void> {
   return setMissingKey(storage.database, keys.id);
+}
+
+/** 403: an operator has blocked the user. */
+export function userBanned(): AuthError {
+  return new AuthError(403, 'user_banned', 'User is banned');
 }
 
 /** Returns whether the user is banned at the moment. */

@@ -1,6 +1,5 @@
 import {
   deleteAuthSessions,
-  deleteMailTokens,
   findAuthSession,
   findMailToken,
   findUser,
@@ -67,7 +66,6 @@ export async function updateUser(
     const isLarger = Object.keys(metadata).length > 0 || phone !== null;
     if (isLarger) requireSmallToken(context, updated);
     if (passwordHash !== null) {
-      await deleteMailTokens(transaction, user.id);
       await deleteAuthSessions(transaction, user.id, { except: sessionId });
       context.audit('password changed', user.id);
     }

@@ -46,13 +46,17 @@ export function insertUser(transaction: Transaction, row: typeof authUsers.$infe
   return first(transaction.insert(authUsers).values(row).onConflictDoNothing().returning());
 }
 
-/** Updates a user. @throws LostRace when the user does not exist. */
-export async function updateUserRow(
-  transaction: Transaction,
-  id: string,
-  changes: Partial<typeof authUsers.$inferInsert>,
-): Promise<UserRow> {
-  const row = await first(transaction.update(authUsers).set(changes).where(eq(authUsers.id, id)).returning());
+type UserChanges = Partial<typeof authUsers.$inferInsert>;
+
+/**
+ * Updates a user. Another address or password, and a block, end all tokens that were mailed before, and the change of the
+ * address that they would have confirmed. @throws LostRace when the user does not exist.
+ */
+export async function updateUserRow(transaction: Transaction, id: string, changes: UserChanges): Promise<UserRow> {
+  const isLoginChanged = 'email' in changes || 'passwordHash' in changes || 'bannedUntil' in changes;
+  if (isLoginChanged) await deleteMailTokens(transaction, id);
+  const all = isLoginChanged ? { newEmail: null, isHalfChanged: false, ...changes } : changes;
+  const row = await first(transaction.update(authUsers).set(all).where(eq(authUsers.id, id)).returning());
   if (row === null) throw new LostRace('a user that was read in this transaction was deleted');
   return row;
 }
@@ -182,27 +186,22 @@ export async function consumeMailToken(transaction: Transaction, row: MailTokenR
   return deleted.length > 0;
 }
 
-/** The tokens of a kind since an instant whose codes were mailed to an address. Several users may change to one address. */
+/** The tokens of a kind since an instant that were mailed to an address. Several users may change to one address. */
 export async function listMailTokens(
   transaction: Transaction,
   { kind, address, since }: { readonly kind: MailKind; readonly address: string; readonly since: string },
 ): Promise<MailTokenRow[]> {
-  const isMailed =
-    kind === 'email_change'
-      ? eq(authUsers.newEmail, address)
-      : and(eq(authUsers.email, address), kind === 'email_change_current' ? isNotNull(authUsers.newEmail) : undefined);
-  const rows = await transaction
-    .select({ token: mailTokens })
+  return transaction
+    .select()
     .from(mailTokens)
-    .innerJoin(authUsers, eq(authUsers.id, mailTokens.userId))
-    .where(and(isMailed, eq(mailTokens.kind, kind), gte(mailTokens.createdAt, since)))
+    .where(and(eq(mailTokens.address, address), eq(mailTokens.kind, kind), gte(mailTokens.createdAt, since)))
     .orderBy(mailTokens.hash);
-  return rows.map(({ token }) => token);
 }
 
-/** Deletes all tokens that were mailed to a user. */
-export async function deleteMailTokens(transaction: Transaction, userId: string): Promise<void> {
+/** Deletes all tokens that were mailed to a user, and the codes that redeemed links were exchanged for. */
+async function deleteMailTokens(transaction: Transaction, userId: string): Promise<void> {
   await transaction.delete(mailTokens).where(eq(mailTokens.userId, userId));
+  await transaction.delete(flows).where(and(eq(flows.userId, userId), isNotNull(flows.codeHash)));
 }
 
 /** Stores a PKCE flow. */

@@ -132,6 +132,8 @@ export const mailTokens = pgTable(
   {
     userId: belongsTo('user_id', () => authUsers.id),
     kind: text().$type<MailKind>().notNull(),
+    /** The address that the mail was sent to: the token proves nothing about another one. Null from the release before. */
+    address: text(),
     /** SHA-256 of the link's token, which starts with pkce_ in a PKCE flow. */
     hash: text().notNull(),
     /** HMAC of the address and the code. */
@@ -144,6 +146,7 @@ export const mailTokens = pgTable(
   (table) => [
     uniqueIndex('auth_mail_tokens_kind').on(table.userId, table.kind),
     uniqueIndex('auth_mail_tokens_hash').on(table.hash),
+    index('auth_mail_tokens_address').on(table.address),
   ],
 );
 

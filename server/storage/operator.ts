@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { findUser, updateUserRow } from './accounts.ts';
 import { authSessions, authUsers } from './auth-tables.ts';
 import type { Transaction } from './open-storage.ts';
 import { blockedUsers, liveSessions, profiles, sessions } from './tables.ts';
@@ -57,10 +58,10 @@ export async function isUser(transaction: Transaction, id: string): Promise<bool
 
 const never = '9999-12-31T00:00:00.000Z';
 
-/** Blocks a user, ends all sessions of the embedded sign-in, and the races that their recorders publish. */
+/** Blocks a user, ends all sessions and mailed tokens of the embedded sign-in, and the races that their recorders publish. */
 export async function insertBlock(transaction: Transaction, userId: string, blockedAt: string): Promise<void> {
   await transaction.insert(blockedUsers).values({ userId, blockedAt }).onConflictDoNothing();
-  await transaction.update(authUsers).set({ bannedUntil: never }).where(eq(authUsers.id, userId));
+  await setBannedUntil(transaction, userId, never);
   await transaction.delete(authSessions).where(eq(authSessions.userId, userId));
   await transaction
     .update(liveSessions)
@@ -70,7 +71,12 @@ export async function insertBlock(transaction: Transaction, userId: string, bloc
 
 export async function deleteBlock(transaction: Transaction, userId: string): Promise<void> {
   await transaction.delete(blockedUsers).where(eq(blockedUsers.userId, userId));
-  await transaction.update(authUsers).set({ bannedUntil: null }).where(eq(authUsers.id, userId));
+  await setBannedUntil(transaction, userId, null);
+}
+
+/** Users of a Supabase project have no row here. */
+async function setBannedUntil(transaction: Transaction, userId: string, bannedUntil: string | null): Promise<void> {
+  if ((await findUser(transaction, userId)) !== null) await updateUserRow(transaction, userId, { bannedUntil });
 }
 
 /** Whether a user is blocked. */
