@@ -29,8 +29,9 @@ const sessionLists = all(
   'search',
   'getUsage',
 );
+const liveReads = ['listLive', 'listUserLive', 'getLive'] as const;
 /** Sessions name the events that hold them, with the season, its league and its teams. A live race names the season and its teams. */
-const ofPlaces = [...sessionLists, ...all('getSession', 'getTasks', 'getLive')];
+const ofPlaces = [...sessionLists, ...all('getSession', 'getTasks', ...liveReads)];
 /** A user's leagues and seasons include those that the user drives in. */
 const ofDrivers = all('listUserLeagues', 'pageUserLeagues', 'listDrivenSeasons');
 /** What drivers have reached follows from the seasons, their sessions and who drives in them. */
@@ -127,7 +128,7 @@ const ofAccount: Dependency = () => [
     'listDrivenSeasons',
     'getTasks',
     'getOutline',
-    'getLive',
+    ...liveReads,
   ),
   ...leagueLists,
   ...seasonLists,
@@ -148,12 +149,12 @@ export const dependencies = {
   deleteWebhook: ofWebhook,
   testWebhook: ofWebhook,
   resendDelivery: ofWebhook,
-  registerLive: () => all('listLive', 'getLive', 'listUserLive'),
+  registerLive: () => all(...liveReads),
   /** Changes nothing that can be read. */
   createTicket: () => [],
   createPairingCode: () => [],
   pairRecorder: () => all('listRecorders'),
-  deleteRecorder: () => all('listRecorders', 'listLive', 'getLive', 'listUserLive'),
+  deleteRecorder: () => all('listRecorders', ...liveReads),
   createApiToken: () => all('listApiTokens'),
   deleteApiToken: () => all('listApiTokens'),
   createSeason: () => seasonLists,
@@ -204,12 +205,7 @@ export const dependencies = {
   /** Written through the auth service's own database calls. */
   saveProfile: ofProfile,
   /** A live session ended: `id` is that of its stored session, which may be attached to events. */
-  endLive: (request) => [
-    ...withVersions(request),
-    ...all('listLive', 'listUserLive', 'getCalendar'),
-    ...seasonLists,
-    ...ofPlaces,
-  ],
+  endLive: (request) => [...withVersions(request), ...all('getCalendar'), ...seasonLists, ...ofPlaces],
   /** An outline was stored, confirmed or removed. */
   storeOutline: ({ params }) => [
     { name: 'getOutline', params: { trackId: params?.['trackId'] } },

@@ -1,12 +1,22 @@
 import * as v from 'valibot';
+import { longestName } from '../constants.ts';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
+import { line } from '../values/text-values.ts';
 import { Instant, LapNumber, Uuid, whole } from '../values/values.ts';
+import { SeasonLeague } from './season-league.ts';
 import { SharingTeams, TeamColour } from './team-colour.ts';
 
 /** The event that a live session is the race of. */
 const event = v.object({
   seasonId: Uuid,
   eventId: Uuid,
+  // Absent from stored answers of older servers, as the four after it.
+  seasonName: v.nullish(line(longestName)),
+  league: v.nullish(SeasonLeague),
+  /** Counts from 1 in the season. */
+  round: v.nullish(whole(1, 1_000)),
+  name: v.nullish(line(longestName)),
+  track: v.nullish(TrackNumber),
   /** The teams of the season, which share out its colours; absent for none. */
   teams: v.optional(SharingTeams),
   /** Those of them whose colours the owner of the season has chosen; absent for none. */
@@ -29,7 +39,7 @@ export const LiveSummary = v.object({
   delaySeconds: whole(0, 180),
   state: v.picklist(['live', 'recorderLost', 'ended']),
   sessionId: v.optional(Uuid),
-  /** The event that it is the race of; a list does not have it. */
+  /** The event that it is the race of, in a season that the caller may see; the teams are not in a list. */
   event: v.optional(event),
 });
 

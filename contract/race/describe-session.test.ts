@@ -60,6 +60,15 @@ test('a live session is live, silent or ended, and has no title before its first
   expect(describeSession({ ...live, trackId: null, sessionType: null })).toMatchObject({ title: '', track: '' });
 });
 
+test('a live session has the round, league and season of its event, unless an older server left them out', () => {
+  const live = { trackId: Track.Zandvoort, sessionType: SessionType.Race, state: 'live' } as const;
+  const named = { seasonId: 'a', eventId: 'b', seasonName: 'Spring Cup', league: { id: 'c', name: 'Night' }, round: 2 };
+  const placeIn = (given: object) => describeSession({ ...live, event: { ...named, ...given } }).place;
+  expect(placeIn({ name: 'Dunes' })).toBe('Round 2, Dunes · Night · Spring Cup');
+  expect(placeIn({ name: null, league: null })).toBe('Round 2 · Spring Cup');
+  expect(describeSession({ ...live, event: { seasonId: 'a', eventId: 'b' } }).place).toBe('');
+});
+
 test('a race with the points of a sprint is a sprint', () => {
   const sprint: SessionEvent = { ...event, scoring: 'sprint' };
   expect(describeSession({ ...stored, events: [sprint] }).title).toBe('Zandvoort Sprint');

@@ -34,7 +34,7 @@ export interface SessionDescription {
 type Stored = Pick<SessionSummary, 'trackId' | 'sessionType' | 'sessionStatus'> &
   Partial<Pick<SessionSummary, 'events'>>;
 
-type Live = Pick<LiveSummary, 'trackId' | 'sessionType' | 'state'>;
+type Live = Pick<LiveSummary, 'trackId' | 'sessionType' | 'state'> & Partial<Pick<LiveSummary, 'event'>>;
 
 const stateTexts: Readonly<Record<SessionState, string>> = {
   live: 'Live',
@@ -49,8 +49,7 @@ export function describeSession(session: Stored | Live): SessionDescription {
   const { trackId, sessionType } = session;
   const isStored = 'sessionStatus' in session;
   const state = !isStored ? liveStates[session.state] : isIncomplete(session) ? 'incomplete' : 'ended';
-  const events = isStored ? (session.events ?? []) : [];
-  const event = ruledEventOf({ events }) ?? events[0];
+  const { event, marks, others } = isStored ? placeOfStored(session) : placeOfLive(session);
   const isKnown = trackId !== null && sessionType !== null;
   const track = isKnown ? trackName(trackId) : '';
   const isOfSprint = sessionType !== null && isRace(sessionType) && event?.scoring === 'sprint';
@@ -63,9 +62,9 @@ export function describeSession(session: Stored | Live): SessionDescription {
     type,
     title,
     fullTitle: state === 'incomplete' ? `${title}, incomplete` : title,
-    round: event === undefined ? '' : roundText(event),
-    seasons: event === undefined ? [] : seasonsText(event),
-    place: event === undefined ? '' : placeText(event, events.length - 1),
+    round: event === null ? '' : roundText(event),
+    seasons: event === null ? [] : seasonsText(event),
+    place: event === null ? '' : [...marks, roundText(event), ...seasonsText(event), ...others].join(' · '),
   };
 }
 
@@ -116,16 +115,33 @@ export function seasonBesideLeague({ seasonName, league }: Pick<Place, 'seasonNa
   return rest?.[1] ?? seasonName;
 }
 
-/**
- * Begins with `Stewards’ result` where the first three are those of the season, and with `Does not count` where stewards
- * excluded the session, whose first three are those of the game.
- */
-function placeText(event: SessionEvent, others: number): string {
-  return [
-    ...(event.podium === undefined ? [] : ['Stewards’ result']),
-    ...(event.isExcluded === true ? ['Does not count'] : []),
-    roundText(event),
-    ...seasonsText(event),
-    ...(others === 0 ? [] : [`+${others}`]),
-  ].join(' · ');
+interface Places {
+  readonly event: (Place & Partial<Pick<SessionEvent, 'scoring'>>) | null;
+  /** What stewards ruled on it there. */
+  readonly marks: readonly string[];
+  /** `+1`: how many more events hold it. */
+  readonly others: readonly string[];
+}
+
+const nowhere: Places = { event: null, marks: [], others: [] };
+
+/** The first three are those of the season after `Stewards’ result`, and those of the game after `Does not count`. */
+function placeOfStored({ events }: Pick<Stored, 'events'>): Places {
+  const all = events ?? [];
+  const event = ruledEventOf({ events: all }) ?? all[0];
+  if (event === undefined) return nowhere;
+  return {
+    event,
+    marks: [
+      ...(event.podium === undefined ? [] : ['Stewards’ result']),
+      ...(event.isExcluded === true ? ['Does not count'] : []),
+    ],
+    others: all.length === 1 ? [] : [`+${all.length - 1}`],
+  };
+}
+
+function placeOfLive({ event }: Live): Places {
+  if (event?.round == null || event.seasonName == null) return nowhere;
+  const { round, seasonName, league, name = null } = event;
+  return { ...nowhere, event: { round, seasonName, league, name } };
 }

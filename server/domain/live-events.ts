@@ -1,11 +1,13 @@
 import type { LiveSummary } from '#contract/entities/live-session';
+import type { Track } from '#contract/enumerations';
 import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import {
   attachSessions,
   clearLive,
-  findEventOfLive,
+  findSeasonOfTeams,
   listAttached,
+  listEventOfEachLive,
   listEventsOfLive,
 } from '../storage/season-events.ts';
 import { updateSeasonRow } from '../storage/seasons.ts';
@@ -13,22 +15,40 @@ import { type Context, callerIdOf } from './context.ts';
 import { maxSessions } from './season-bounds.ts';
 import { teamsOf } from './season-teams.ts';
 
+type LiveEvent = NonNullable<LiveSummary['event']>;
+
 /**
- * The event that a live session is the race of, in a season that the caller may see, with the teams of that season. Of several,
- * it is one of the recorder's own seasons: an event of another user that names the session must not replace it.
+ * These live sessions with the events that they are the races of, in seasons that the caller may see. Of several, it is one
+ * of the recorder's own seasons: an event of another user that names the session must not replace it.
  */
-export async function getEventOfLive(context: Context, liveId: string): Promise<Pick<LiveSummary, 'event'>> {
-  const found = await findEventOfLive(context.transaction, liveId, callerIdOf(context));
-  if (found === null) return {};
-  const { season, ...event } = found;
-  const { teams, chosen } = teamsOf(season);
+export async function withEventsOfLive(context: Context, sessions: readonly LiveSummary[]): Promise<LiveSummary[]> {
+  const found = await findEventsOfLive(
+    context,
+    sessions.map(({ id }) => id),
+  );
+  return sessions.map((session) => {
+    const event = found.get(session.id);
+    return event === undefined ? session : { ...session, event };
+  });
+}
+
+/** The event that a live session is the race of, with the teams of its season; null without one that the caller may see. */
+export async function getEventOfLive(context: Context, liveId: string): Promise<LiveEvent | null> {
+  const event = (await findEventsOfLive(context, [liveId])).get(liveId);
+  if (event === undefined) return null;
+  const { teams, chosen } = teamsOf(await findSeasonOfTeams(context.transaction, event.seasonId));
   return {
-    event: {
-      ...event,
-      ...(teams.length === 0 ? {} : { teams }),
-      ...(chosen.length === 0 ? {} : { teamColours: chosen }),
-    },
+    ...event,
+    ...(teams.length === 0 ? {} : { teams }),
+    ...(chosen.length === 0 ? {} : { teamColours: chosen }),
   };
+}
+
+async function findEventsOfLive(context: Context, liveIds: readonly string[]): Promise<Map<string, LiveEvent>> {
+  if (liveIds.length === 0) return new Map();
+  const rows = await listEventOfEachLive(context.transaction, liveIds, callerIdOf(context));
+  // The contract has checked the track.
+  return new Map(rows.map(({ liveId, track, ...event }) => [liveId ?? '', { ...event, track: track as Track }]));
 }
 
 /** Attaches the stored session of a live session to the events whose race it was. Null: there is no stored session. */

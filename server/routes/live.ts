@@ -1,7 +1,7 @@
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { shortestKey } from '#contract/constants';
-import { getEventOfLive } from '../domain/live-events.ts';
+import { getEventOfLive, withEventsOfLive } from '../domain/live-events.ts';
 import { getEndedLive } from '../domain/live-sessions.ts';
 import type { Quotas } from '../domain/quotas.ts';
 import { registerLive } from '../domain/register-live.ts';
@@ -46,14 +46,15 @@ export function liveHandlers(hub: Hub, { quotas, ...addresses }: LiveOptions) {
       });
       return { value: { id, epoch: record.epoch, publish: { ...publish, token } } };
     },
-    listLive: async () => ({ value: await hub.list() }),
-    getLive: async (context, { params: { id } }) => ({
-      value: {
-        ...((await hub.summaryOf(id)) ?? (await getEndedLive(context, id))),
-        ...(await getEventOfLive(context, id)),
-      },
+    listLive: async (context) => ({ value: await withEventsOfLive(context, await hub.list()) }),
+    getLive: async (context, { params: { id } }) => {
+      const session = (await hub.summaryOf(id)) ?? (await getEndedLive(context, id));
+      const event = await getEventOfLive(context, id);
+      return { value: event === null ? session : { ...session, event } };
+    },
+    listUserLive: async (context, { params: { userId } }) => ({
+      value: await withEventsOfLive(context, await hub.list(userId)),
     }),
-    listUserLive: async (_, { params: { userId } }) => ({ value: await hub.list(userId) }),
     createTicket: async ({ transaction }, { params: { id }, headers }) => {
       const session = await hub.locate(id, transaction);
       if (session === null) throw notFound();

@@ -3,6 +3,7 @@ import type { SessionSummary } from '#contract/entities/session';
 import type { ScoredDriver } from '#contract/race/results';
 import type { Transaction } from './open-storage.ts';
 import { seasonOfTeams } from './season-teams.ts';
+import { leagueOf, roundOfEvent } from './session-events.ts';
 import { summaryColumns, summaryOf } from './sessions.ts';
 import { eventSessions, events, liveSessions, profiles, seasons, sessionDrivers, sessions } from './tables.ts';
 import { seasonsVisibleTo } from './visibility.ts';
@@ -119,17 +120,31 @@ export function listEventsOfLive(transaction: Transaction, liveId: string) {
     .orderBy(...recorderFirst);
 }
 
-/** The first of the events of a live session whose season this user may see, with what the colours of its teams follow from. */
-export async function findEventOfLive(transaction: Transaction, liveId: string, visibleTo: string | null) {
-  const [row] = await transaction
-    .select({ seasonId: events.seasonId, eventId: events.id, season: seasonOfTeams })
+/** For each of these live sessions the first of its events whose season this user may see. */
+export function listEventOfEachLive(transaction: Transaction, liveIds: readonly string[], visibleTo: string | null) {
+  return transaction
+    .selectDistinctOn([events.liveId], {
+      liveId: events.liveId,
+      seasonId: events.seasonId,
+      eventId: events.id,
+      seasonName: seasons.name,
+      league: leagueOf(visibleTo),
+      round: roundOfEvent,
+      name: events.name,
+      track: events.track,
+    })
     .from(events)
     .innerJoin(seasons, eq(seasons.id, events.seasonId))
     .leftJoin(liveSessions, eq(liveSessions.id, events.liveId))
-    .where(and(eq(events.liveId, liveId), seasonsVisibleTo(transaction, visibleTo)))
-    .orderBy(...recorderFirst)
-    .limit(1);
-  return row ?? null;
+    .where(and(inArray(events.liveId, [...liveIds]), seasonsVisibleTo(transaction, visibleTo)))
+    .orderBy(events.liveId, ...recorderFirst);
+}
+
+/** What the colours of the teams of a season follow from. @throws Error without the season. */
+export async function findSeasonOfTeams(transaction: Transaction, id: string) {
+  const [row] = await transaction.select({ season: seasonOfTeams }).from(seasons).where(eq(seasons.id, id));
+  if (row === undefined) throw new Error('the season of an event does not exist');
+  return row.season;
 }
 
 /** The events at a track, of seasons of a user, that recordings are attached to; of each season the oldest first. */

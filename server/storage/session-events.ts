@@ -8,7 +8,7 @@ import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 // A query of one table leaves out the names of the tables of columns: here they are written, for the queries inside.
 
 /** Counts from 1 in the season. */
-const round = sql<number>`(select count(*)::int from events as other where other.season_id = events.season_id
+export const roundOfEvent = sql<number>`(select count(*)::int from events as other where other.season_id = events.season_id
   and (other.ordinal, other.id) <= (events.ordinal, events.id))`;
 
 /** The laps of the longest race of an event, as far as they are known: shorter ones are sprints. */
@@ -27,7 +27,7 @@ const lastScored = sql<string | null>`(
   order by one.session_start_time desc, one.id desc limit 1)`;
 
 /** The oldest league of its owner that contains a season. */
-function leagueOf(visibleTo: string | null) {
+export function leagueOf(visibleTo: string | null) {
   return sql<{ readonly id: string; readonly name: string } | null>`(
     select json_build_object('id', leagues.id, 'name', leagues.name)
     from league_seasons join leagues on leagues.id = league_seasons.league_id
@@ -49,7 +49,7 @@ const eventColumns = {
   seasonId: events.seasonId,
   track: events.track,
   name: events.name,
-  round,
+  round: roundOfEvent,
 };
 
 /** The seasons that a session belongs to with the consent of its owner: anybody can attach it to one. */
@@ -117,7 +117,7 @@ export function listNearbyRounds(
   rounds: readonly { readonly seasonId: string; readonly round: number }[],
 ) {
   const isNear = rounds.map((each) =>
-    and(eq(events.seasonId, each.seasonId), inArray(round, [each.round - 1, each.round + 1])),
+    and(eq(events.seasonId, each.seasonId), inArray(roundOfEvent, [each.round - 1, each.round + 1])),
   );
   return transaction
     .select({ ...eventColumns, sessionId: lastScored })

@@ -57,17 +57,31 @@ test('the session of a live race is attached to its event when it has ended, and
   expect(after.standings.drivers.map(({ name }) => name)).toEqual(['Ada Swift']);
 });
 
-test('a live session names its event while it runs, to those who may see the season', async () => {
+test('a live session names event, round, season and league while it runs, to those who may see the season', async () => {
   const liveId = randomUUID();
+  const nothing = { id: 'none' };
+  const inLists = async (as?: string) => {
+    const asked = as === undefined ? {} : { as };
+    const { userId } = await server.get('getLive', { params: { id: liveId } });
+    const lists = [
+      await server.get('listLive', asked),
+      await server.get('listUserLive', { ...asked, params: { userId } }),
+    ];
+    return lists.map((list) => (list.find(({ id }) => id === liveId) ?? nothing) as { readonly event?: object });
+  };
   await server.get('registerLive', { as: 'Recorder', params: { id: liveId } });
   expect(await server.get('getLive', { params: { id: liveId } })).not.toHaveProperty('event');
   const { id: seasonId, eventId } = await createSeason(liveId);
-  expect((await server.get('getLive', { params: { id: liveId } })).event).toEqual({ seasonId, eventId });
+  const event = { seasonId, eventId, seasonName: 'Thursday', league: null, round: 1, name: null, track: Track.Monza };
+  expect((await server.get('getLive', { params: { id: liveId } })).event).toEqual(event);
+  expect((await inLists()).map((each) => each.event)).toEqual([event, event]);
   const league = await server.get('createLeague', { as: 'Max', body: { name: 'Secret', isPublic: false } });
   await server.get('addLeagueSeason', { as: 'Max', params: { leagueId: league.id, seasonId } });
   expect(await server.get('getLive', { params: { id: liveId } })).not.toHaveProperty('event');
-  expect((await server.get('getLive', { as: 'Max', params: { id: liveId } })).event).toEqual({ seasonId, eventId });
-  expect((await server.get('listLive')).find(({ id }) => id === liveId)).not.toHaveProperty('event');
+  for (const each of await inLists()) expect(each).not.toHaveProperty('event');
+  const toOwner = { ...event, league: { id: league.id, name: 'Secret' } };
+  expect((await server.get('getLive', { as: 'Max', params: { id: liveId } })).event).toEqual(toOwner);
+  expect((await inLists('Max')).map((each) => each.event)).toEqual([toOwner, toOwner]);
 });
 
 test('a live session has the teams of its season, which share out colours as in its results, with the chosen colours', async () => {
@@ -113,7 +127,7 @@ test('a live session has the teams of its season, which share out colours as in 
   await server.get('addEventSession', { as, params: { ...params, sessionId: runningId } });
   expect(await teamsOf()).toEqual(['Aurora']);
   await server.call('removeEventSession', { as, params: { ...params, sessionId: runningId } });
-  expect(await eventOf()).toEqual({ seasonId: id, eventId, teams: ['Aurora'], teamColours: [lime] });
+  expect(await eventOf()).toMatchObject({ seasonId: id, eventId, teams: ['Aurora'], teamColours: [lime] });
 });
 
 test('of more teams than are named a live session has those that get their colours first', async () => {

@@ -6,11 +6,12 @@ import { leaguePreview } from '#contract/entities/league-preview';
 import { trackName } from '#contract/entities/track-name';
 import type { Track } from '#contract/enumerations';
 import { type PageMatch, type PageName, pageRoute } from '#contract/pages/routes';
-import { describeSession, isIncomplete, stoppedSentence } from '#contract/race/describe-session';
+import { describeSession, isIncomplete, seasonsText, stoppedSentence } from '#contract/race/describe-session';
 import { enteredByHand } from '#contract/race/entered-by-hand';
 import { shownPodium } from '#contract/race/ruled-event';
 import type { Context } from '../domain/context.ts';
 import { getLeague } from '../domain/leagues.ts';
+import { getEventOfLive } from '../domain/live-events.ts';
 import { getLiveOwner } from '../domain/live-sessions.ts';
 import { getSeason } from '../domain/load-season.ts';
 import { getLeaguePicture, pictureVersion, seasonPictureOf, sessionPictureVersion } from '../domain/pictures.ts';
@@ -39,7 +40,15 @@ const liveDescription = 'Live timing: positions, gaps and laps.';
 
 async function liveSessionPreview(context: Context, id: string): Promise<Preview> {
   const { userName } = await getLiveOwner(context, id);
-  return { title: `Live session of ${userName ?? 'a driver'}`, description: liveDescription };
+  const event = await getEventOfLive(context, id);
+  const owner = `Live session of ${userName ?? 'a driver'}`;
+  if (event?.seasonName == null || event.round == null || event.track == null)
+    return { title: owner, description: liveDescription };
+  const { round, name = null, track, seasonName, league } = event;
+  return {
+    title: `${name ?? trackName(track)}, live`,
+    description: `${[...seasonsText({ league, seasonName }), `Round ${round}`].join(' · ')}. ${owner}: positions, gaps and laps.`,
+  };
 }
 
 async function liveUserPreview(context: Context, id: string): Promise<Preview> {

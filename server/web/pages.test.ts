@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SessionStatus } from '#contract/enumerations';
+import { SessionStatus, Track } from '#contract/enumerations';
 import { enteredByHand } from '#contract/race/entered-by-hand';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
@@ -269,6 +269,28 @@ test('every response has the security headers', async () => {
     if (String(headers['content-type']).startsWith('text/html'))
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types pwa-sw session-files");
   }
+});
+
+test('the preview of a live session names the event, season and league that it is the race of', async () => {
+  const id = '01900000-0000-7000-8000-0000000000ed';
+  await server.get('registerLive', { as: 'Max', params: { id } });
+  const headOf = async () => {
+    const { body } = await get(`/live/${id}`);
+    const of = (name: string) => new RegExp(`<meta property="og:${name}" content="([^"]*)">`).exec(body)?.[1];
+    return [of('title'), of('description')];
+  };
+  expect(await headOf()).toEqual(['Live session of Max · Pitboard', 'Live timing: positions, gaps and laps.']);
+  const { id: seasonId } = await server.get('createSeason', { as: 'Max', body: { name: 'Spring Cup' } });
+  const params = { seasonId };
+  const { events } = await server.get('addEvent', { as: 'Max', params, body: { track: Track.Spa } });
+  const league = await server.get('createLeague', { as: 'Max', body: { name: 'Night', isPublic: true } });
+  await server.get('addLeagueSeason', { as: 'Max', params: { leagueId: league.id, seasonId } });
+  const event = { ...params, eventId: events[0]?.id ?? '' };
+  await server.get('updateEvent', { as: 'Max', params: event, body: { liveId: id } });
+  expect(await headOf()).toEqual([
+    'Spa, live · Pitboard',
+    'Night · Spring Cup · Round 1. Live session of Max: positions, gaps and laps.',
+  ]);
 });
 
 test('an overlay has its own HTML, may be framed by anybody, and takes styles of its user', async () => {

@@ -1,15 +1,16 @@
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { Track } from '#contract/enumerations';
-import { trackName, typeName } from './names.ts';
+import { describeSession } from '#contract/race/describe-session';
 import { otherTrackOf } from './other-track.ts';
 
-type Choice = Pick<LiveSummary, 'trackId' | 'sessionType' | 'userName'>;
+type Choice = Pick<LiveSummary, 'trackId' | 'sessionType' | 'userName' | 'state' | 'event'>;
 
-/** A live session to choose for an event: `Spa Race by Max · another track`. */
+/** A live session to choose for an event: `Spa Race by Max · Round 2 · Spring Cup · another track`. */
 export function liveChoiceText(session: Choice, track: Track): string {
-  const { trackId, sessionType, userName } = session;
+  const { userName } = session;
+  const { title, place } = describeSession(session);
   const by = `by ${userName ?? 'unknown user'}`;
-  if (trackId === null || sessionType === null) return `Private session ${by}`;
+  if (title === '') return [`Private session ${by}`, place].filter(Boolean).join(' · ');
   const warning = otherTrackOf(session, track) === null ? '' : ' · another track';
-  return `${trackName(trackId)} ${typeName(sessionType)} ${by}${warning}`;
+  return `${[`${title} ${by}`, place].filter(Boolean).join(' · ')}${warning}`;
 }

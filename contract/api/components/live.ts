@@ -25,13 +25,18 @@ export const liveComponents = {
     delaySeconds: 'By how much its owner delays what viewers see, in s.',
     state: 'live; recorderLost: the recorder has sent nothing for 3 s; ended.',
     sessionId: 'The stored session, once it has ended.',
-    event: 'The event that it is the race of; a list does not have it.',
+    event: 'The event that it is the race of, in a season that the caller may see.',
   }),
   LiveEvent: describeObject(LiveSummary.entries.event.wrapped, 'The event that a live session is the race of.', {
     seasonId: 'The season.',
     eventId: 'The event.',
+    seasonName: 'The name of the season.',
+    league: 'The oldest league of the owner of the season that contains it; null for none.',
+    round: 'The number of the event in the season, from 1.',
+    name: 'The name of the event; null for one that is named after its track.',
+    track: 'The track of the event.',
     teams:
-      'The teams of the season, among which colours are shared out, of more than 64 the first that get one; absent for none.',
+      'Not in a list. The teams of the season, among which colours are shared out, of more than 64 the first that get one; absent for none.',
     teamColours: 'Those of them whose colours the owner of the season has chosen; absent for none.',
   }),
   SocketTarget: describeObject(socket, 'A recorder publishes over a WebSocket.', {

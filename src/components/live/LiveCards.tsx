@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
-import { trackName, typeName } from '../../format/names.ts';
+import { describeSession } from '#contract/race/describe-session';
 import { formatClock } from '../../format/time.ts';
 import { CardList } from '../CardList.tsx';
 import { Icon } from '../Icon.tsx';
@@ -17,12 +17,17 @@ export function LiveCards({ sessions, empty }: { sessions: readonly LiveSummary[
   );
 }
 
-const edges = { live: 'border-l-green', recorderLost: 'border-l-amber', ended: 'border-l-line' } as const;
+const edges = {
+  live: 'border-l-green',
+  silent: 'border-l-amber',
+  incomplete: 'border-l-line',
+  ended: 'border-l-line',
+} as const;
 
-/** A live session in a list: track, lap and leader, or nothing but its recorder where it is private. */
+/** A live session in a list: track, place in a season, lap and leader, or nothing but its recorder where it is private. */
 function LiveCard({ session }: { session: LiveSummary }) {
-  const { id, userName, trackId, sessionType, leaderName, currentLap, totalLaps, isPrivate, state } = session;
-  const title = trackId === null || sessionType === null ? null : `${trackName(trackId)} ${typeName(sessionType)}`;
+  const { id, userName, leaderName, currentLap, totalLaps, isPrivate } = session;
+  const { state, title, place } = describeSession(session);
   return (
     <PageLink
       href={`/live/${id}`}
@@ -31,11 +36,12 @@ function LiveCard({ session }: { session: LiveSummary }) {
     >
       <span className="grid min-w-0 gap-0.5">
         <span className="name-text text-14 font-650 text-mute">
-          {stateText(session)} · by <bdi>{userName === null || userName === '' ? 'unknown user' : userName}</bdi>
+          {stateTextOf(session)} · by <bdi>{userName === null || userName === '' ? 'unknown user' : userName}</bdi>
         </span>
         <span className="name-line text-20 font-800">
-          {title ?? (isPrivate ? 'Private session' : 'Waiting for data')}
+          {title || (isPrivate ? 'Private session' : 'Waiting for data')}
         </span>
+        {place === '' ? null : <bdi className="name-text text-14 text-mute">{place}</bdi>}
         {leaderName === null ? null : (
           <span className="name-text text-15">
             <bdi className="font-650">{leaderName}</bdi> <span className="text-mute">leads</span>
@@ -60,8 +66,10 @@ function LiveCard({ session }: { session: LiveSummary }) {
   );
 }
 
-function stateText({ state, lastDataAt }: LiveSummary): string {
-  if (state === 'ended') return 'Ended';
-  if (state === 'live') return 'Live';
-  return lastDataAt === null ? 'Recorder silent' : `Recorder silent since ${formatClock(Date.parse(lastDataAt))}`;
+function stateTextOf(session: LiveSummary): string {
+  const { state, stateText } = describeSession(session);
+  const { lastDataAt } = session;
+  return state === 'silent' && lastDataAt !== null
+    ? `${stateText} since ${formatClock(Date.parse(lastDataAt))}`
+    : stateText || 'Ended';
 }

@@ -1,7 +1,7 @@
 import type { LiveSummary } from '#contract/entities/live-session';
+import { describeSession } from '#contract/race/describe-session';
 import { useOwnLive } from '../../actors/own-live.ts';
 import { PageLink } from '../../components/PageLink.tsx';
-import { trackName, typeName } from '../../format/names.ts';
 
 /** The user's own race that runs now, beside the heading of a page: nothing moves when it begins. */
 export function OwnLiveLink({ userId }: { userId: string }) {
@@ -23,7 +23,7 @@ export function OwnLiveLink({ userId }: { userId: string }) {
   );
 }
 
-function titleOf({ trackId, sessionType, isPrivate }: LiveSummary): string {
-  if (trackId !== null && sessionType !== null) return `${trackName(trackId)} ${typeName(sessionType)}`;
-  return isPrivate ? 'Private session' : 'Waiting for data';
+function titleOf(session: LiveSummary): string {
+  const { title, place } = describeSession(session);
+  return [title || (session.isPrivate ? 'Private session' : 'Waiting for data'), place].filter(Boolean).join(' · ');
 }

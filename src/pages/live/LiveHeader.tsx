@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { isRace } from '#contract/enumerations';
+import { describeSession } from '#contract/race/describe-session';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Heading } from '../../components/Heading.tsx';
 import { flagBands } from '../../components/live/flag-bands.ts';
 import { flagText, formatCountdown, type LiveHead } from '../../format/live-head.ts';
-import { trackName, typeName } from '../../format/names.ts';
 
 interface LiveHeaderProps {
   readonly store: LiveStore;
@@ -18,8 +18,11 @@ interface LiveHeaderProps {
 /** Lap or clock, flag and weather; until the race is there, what the list of sessions says of it. */
 export function LiveHeader({ store, session, children, weather }: LiveHeaderProps) {
   const head = useRace(store, (state) => state.view?.head ?? null);
-  const { track, type } = head ?? { track: session.trackId, type: session.sessionType };
-  const isKnown = track !== null && type !== null;
+  const { track, type, title, place } = describeSession({
+    ...session,
+    ...(head === null ? {} : { trackId: head.track, sessionType: head.type }),
+  });
+  const isKnown = title !== '';
   const flag = head?.flag ?? 'green';
   // Grey is too faint on the colour of a flag.
   const quiet = flag === 'green' ? 'text-mute' : 'text-text';
@@ -29,7 +32,7 @@ export function LiveHeader({ store, session, children, weather }: LiveHeaderProp
     >
       <Progress
         {...(head ?? {
-          lap: isKnown && isRace(type) ? session.currentLap : null,
+          lap: session.sessionType !== null && isRace(session.sessionType) ? session.currentLap : null,
           laps: session.totalLaps,
           timeLeft: null,
         })}
@@ -40,11 +43,11 @@ export function LiveHeader({ store, session, children, weather }: LiveHeaderProp
           {head === null ? 'Live' : flagText(head)}
         </p>
         <Heading
-          title={isKnown ? `${trackName(track)} ${typeName(type)}` : 'Live session'}
+          title={[title || 'Live session', place].filter(Boolean).join(' · ')}
           className={`truncate text-14 font-500 phone:text-12 narrow:leading-3.5 short:sr-only ${quiet}`}
         >
           {isKnown ? (
-            `${trackName(track)} · ${typeName(type)}`
+            [track, type, place].filter(Boolean).join(' · ')
           ) : (
             <>
               Session by{' '}

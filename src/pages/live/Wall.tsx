@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
+import { describeSession } from '#contract/race/describe-session';
 import { createEventFeed } from '#contract/race/live-feed';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Heading } from '../../components/Heading.tsx';
@@ -9,7 +10,7 @@ import { StandingsNow } from '../../components/season/StandingsNow.tsx';
 import { weatherIcon } from '../../components/session/weather-icon.ts';
 import { eventMoment, eventText, messageColours, messageName } from '../../format/live-event-words.ts';
 import { flagText, formatCountdown, type LiveHead } from '../../format/live-head.ts';
-import { trackName, typeName, weatherName } from '../../format/names.ts';
+import { weatherName } from '../../format/names.ts';
 import { formatClock } from '../../format/time.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useScreenScale } from '../../navigation/use-screen-scale.ts';
@@ -63,7 +64,7 @@ export function Wall({ store, session, problem, isStale }: WallProps) {
       className="group fixed inset-0 flex flex-col gap-1 overflow-hidden bg-bg px-6 pb-1"
       style={{ zoom }}
     >
-      <WallHead store={store} head={head} problem={problem} isUpright={isUpright} />
+      <WallHead store={store} session={session} head={head} problem={problem} isUpright={isUpright} />
       {isUpright ? (
         <>
           {tower}
@@ -91,15 +92,16 @@ export function Wall({ store, session, problem, isStale }: WallProps) {
 
 interface WallHeadProps {
   readonly store: LiveStore;
+  readonly session: LiveSummary;
   readonly head: LiveHead;
   readonly problem: string | null;
   readonly isUpright: boolean;
 }
 
-function WallHead({ store, head, problem, isUpright }: WallHeadProps) {
+function WallHead({ store, session, head, problem, isUpright }: WallHeadProps) {
   const { lap, laps, timeLeft, flag, weather, air, ground, forecast } = head;
   const clock = useRace(store, ({ asOf }) => (asOf === null ? null : formatClock(asOf)));
-  const title = `${trackName(head.track)} ${typeName(head.type)}`;
+  const { track, type, title, place } = describeSession({ ...session, trackId: head.track, sessionType: head.type });
   // Grey is too faint on the colour of a flag.
   const quiet = flag === 'green' ? 'text-mute' : 'text-text';
   return (
@@ -117,8 +119,8 @@ function WallHead({ store, head, problem, isUpright }: WallHeadProps) {
         </p>
       )}
       <p className="text-[32px] leading-none font-800 uppercase">{flagText(head)}</p>
-      <Heading title={title} className={`text-20 ${quiet}`}>
-        {trackName(head.track)} · {typeName(head.type)}
+      <Heading title={[title, place].filter(Boolean).join(' · ')} className={`min-w-0 truncate text-20 ${quiet}`}>
+        {[track, type, place].filter(Boolean).join(' · ')}
       </Heading>
       {isUpright ? <span className="w-full" /> : null}
       <p className={`${isUpright ? 'mr-auto' : 'ml-auto'} flex items-center gap-3 text-26 font-650`}>

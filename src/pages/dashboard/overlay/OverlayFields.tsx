@@ -1,8 +1,8 @@
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { SeasonSummary } from '#contract/entities/season';
+import { describeSession } from '#contract/race/describe-session';
 import { Options } from '../../../components/form/Options.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
-import { trackName, typeName } from '../../../format/names.ts';
 import { OverlayCheck } from './OverlayCheck.tsx';
 import { OverlayRaceFields } from './OverlayRaceFields.tsx';
 import { OverlayRows } from './OverlayRows.tsx';
@@ -50,11 +50,9 @@ export function OverlayFields({ values, sessions, seasons, onChange }: OverlayFi
 
 const seasonValue = (id: string) => `season ${id}`;
 
-function sessionName({ trackId, sessionType, userName }: LiveSummary): string {
-  const what = [trackId === null ? null : trackName(trackId), sessionType === null ? null : typeName(sessionType)]
-    .filter((part) => part !== null)
-    .join(' ');
-  return `${what === '' ? 'Private session' : what}, ${userName ?? 'unknown user'}`;
+function sessionName(session: LiveSummary): string {
+  const { title, place } = describeSession(session);
+  return [`${title || 'Private session'}, ${session.userName ?? 'unknown user'}`, place].filter(Boolean).join(' · ');
 }
 
 /** Options of the standings of a season. */
