@@ -7,6 +7,7 @@ import { manifest } from './build/app-manifest.ts';
 import { themeColours } from './build/colours.ts';
 import { contractFingerprint } from './build/contract-fingerprint.ts';
 import { firstLoad } from './build/first-load.ts';
+import { bundledPackages } from './build/licenses.ts';
 import { narrowFonts } from './build/narrow-fonts.ts';
 import { overlayPage } from './build/overlay-page.ts';
 import { appChunks } from './build/page-chunks.ts';
@@ -19,6 +20,14 @@ import { isShareSheet, storeSharedFiles } from './build/share-target.ts';
 import { storedFiles } from './build/stored-files.ts';
 
 const integrity = precacheIntegrity();
+/** Besides what the bundles import: the styles, the fonts and the parts of the service worker. */
+const packages = bundledPackages([
+  'tailwindcss',
+  '@fontsource-variable/sofia-sans-semi-condensed',
+  ...['cacheable-response', 'core', 'expiration', 'precaching', 'routing', 'strategies'].map(
+    (part) => `workbox-${part}`,
+  ),
+]);
 const files = storedFiles({
   modules: {
     // Beside the pages of users: what public pages offer to the owner of what they show.
@@ -56,8 +65,10 @@ export default defineConfig({
     files.plugin,
     integrity.plugin,
     firstLoad(),
-    recorderDownload(),
-    overlayPage(),
+    recorderDownload(packages.collect),
+    overlayPage(packages.collect),
+    packages.collect,
+    packages.write,
     VitePWA({
       // src/pwa/worker.ts registers the worker. The script of the plugin reloads tabs unasked and needs a looser policy.
       injectRegister: false,
@@ -66,7 +77,7 @@ export default defineConfig({
       includeManifestIcons: false,
       workbox: {
         // Browsers that show the icon of a tab take the drawing; the pictures are for those that install the app.
-        globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css,woff2}'],
+        globPatterns: ['index.html', 'icon.svg', 'licenses.txt', 'assets/*.{js,css,woff2}'],
         manifestTransforms: [async (entries) => ({ manifest: integrity.addTo(files.select(entries)), warnings: [] })],
         navigateFallback: '/index.html',
         // The server answers these paths itself. Any other path is a page, even with a dot in it.
@@ -139,6 +150,7 @@ export default defineConfig({
     // React has had this hook since version 18; the shim is for older versions.
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
   },
+  worker: { plugins: () => [packages.collect] },
   build: {
     // The oldest browsers that the README names.
     target: ['chrome131', 'firefox132', 'safari18.1'],

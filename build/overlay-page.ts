@@ -1,17 +1,18 @@
 import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { type BuildOptions, build, type Plugin } from 'vite';
 import { isAppPage, matchPage } from '../contract/pages/routes.ts';
 
 /**
  * Builds the overlay after the app, by itself: what it shares with the app is in no chunk of the app. In development its
- * addresses are answered as the server does it with a build.
+ * addresses are answered as the server does it with a build. `collect` sees its bundle.
  */
-export function overlayPage(): Plugin {
+export function overlayPage(collect: Plugin): Plugin {
   let outDir = 'dist';
+  let sourcemap: BuildOptions['sourcemap'] = false;
   return {
     name: 'overlay-page',
     configResolved(config) {
-      outDir = config.build.outDir;
+      ({ outDir, sourcemap } = config.build);
     },
     configureServer({ middlewares }) {
       middlewares.use((request, _, next) => {
@@ -23,7 +24,7 @@ export function overlayPage(): Plugin {
     async closeBundle() {
       if (this.environment.mode !== 'build') return;
       const configFile = join(import.meta.dirname, 'overlay.config.ts');
-      await build({ configFile, logLevel: 'warn', build: { outDir } });
+      await build({ configFile, logLevel: 'warn', plugins: [collect], build: { outDir, sourcemap } });
     },
   };
 }

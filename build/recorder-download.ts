@@ -1,7 +1,8 @@
 import { cpSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { type BuildOptions, build, type Plugin } from 'vite';
+import { licenceComment } from './licenses.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -11,11 +12,18 @@ interface RecorderBundle {
   readonly outDir: string;
   readonly fileName: string;
   readonly format: 'es' | 'cjs';
+  readonly plugins?: readonly Plugin[];
+  readonly sourcemap?: BuildOptions['sourcemap'];
 }
 
-/** Builds the recorder, or its module for others, as one file for Node alone. What else is in the folder stays. */
-export async function bundleRecorder({ entry = 'main.ts', outDir, fileName, format }: RecorderBundle): Promise<void> {
+/**
+ * Builds the recorder, or its module for others, as one file for Node alone, with the licences of its packages in it. What else
+ * is in the folder stays.
+ */
+export async function bundleRecorder(bundle: RecorderBundle): Promise<void> {
+  const { entry = 'main.ts', outDir, fileName, format, plugins = [], sourcemap = false } = bundle;
   await build({
+    plugins: [...plugins, licenceComment()],
     configFile: false,
     root,
     logLevel: 'warn',
@@ -28,6 +36,7 @@ export async function bundleRecorder({ entry = 'main.ts', outDir, fileName, form
       emptyOutDir: false,
       target: 'node20',
       minify: false,
+      sourcemap,
       rolldownOptions: { output: { format, entryFileNames: fileName, codeSplitting: false } },
     },
   });
@@ -52,15 +61,20 @@ const types = { md: 'text/markdown; charset=utf-8', mjs: 'application/javascript
 
 /**
  * Puts into `downloads/`, beside the app, those scripts and documents. In development a script is built for each download,
- * and a document is read for each.
+ * and a document is read for each. `collect` sees
+ * the bundles of the scripts.
  */
-export function recorderDownload(): Plugin {
+export function recorderDownload(collect: Plugin): Plugin {
+  let sourcemap: BuildOptions['sourcemap'] = false;
   return {
     name: 'recorder-download',
+    configResolved({ build }) {
+      sourcemap = build.sourcemap;
+    },
     async writeBundle({ dir = join(root, 'dist') }) {
       const outDir = join(dir, 'downloads');
       for (const [fileName, entry] of Object.entries(scripts))
-        await bundleRecorder({ entry, outDir, fileName, format: 'es' });
+        await bundleRecorder({ entry, outDir, fileName, format: 'es', plugins: [collect], sourcemap });
       for (const name of documents) cpSync(join(docs, name), join(outDir, name), { recursive: true });
     },
     configureServer({ middlewares, config }) {

@@ -15,6 +15,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { BuildFailed, buildServerWhenStale, buildWhenStale, listFiles } from '../server/web/build-app.ts';
+import { licencesOf } from './licenses.ts';
 
 const root = join(import.meta.dirname, '..');
 const folder = resolve(process.argv[2] ?? join(root, 'release'));
@@ -80,6 +81,16 @@ async function makeFolder(version: string): Promise<void> {
   const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   execFileSync('npm', ['install', ...options], { cwd: target, stdio: ['ignore', 'ignore', 'inherit'] });
   for (const path of listFiles(join(target, 'node_modules'))) if (unread.test(path)) rmSync(path);
+  // Those of the packages; the list of what the app contains is in dist.
+  writeFileSync(join(target, 'licenses.txt'), licencesOf(installedPackages()));
+}
+
+/** The folders of the packages in the release. */
+function installedPackages(): ReadonlySet<string> {
+  const lock: { packages: Record<string, unknown> } = JSON.parse(
+    readFileSync(join(target, 'node_modules/.package-lock.json'), 'utf8'),
+  );
+  return new Set(Object.keys(lock.packages).map((path) => join(target, path)));
 }
 
 /** The first digits of the commit of a folder; null where git knows none, as in an archive of the sources. */

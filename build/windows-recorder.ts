@@ -35,7 +35,7 @@ type Inject = (
 
 /**
  * Makes the recorder a program of Windows that needs nothing else, at `file`: Node for Windows with the script in it. The
- * downloads are stored in `cache`. @throws PackageUnusable.
+ * licences of Node are beside it, those of the script in it. The downloads are stored in `cache`. @throws PackageUnusable.
  */
 export async function buildWindowsRecorder(file: string, cache: string): Promise<void> {
   const packages = new PinnedPackages(cache);
@@ -51,6 +51,7 @@ export async function buildWindowsRecorder(file: string, cache: string): Promise
     writeFileSync(injector, await packages.readFile(postject, 'dist/api.js'));
     const { inject } = createRequire(import.meta.url)(injector) as { readonly inject: Inject };
     await inject(program, blobName, blob, { sentinelFuse: fuse });
+    writeFileSync(`${file}.licenses.txt`, await packages.readFile(pinned('win-x64'), 'LICENSE'));
     renameSync(program, file);
   } finally {
     rmSync(work, { recursive: true, force: true });

@@ -45,6 +45,17 @@ test('a release has what runs and no more, in 120 MB', () => {
   expect(existsSync(join(pitboard, 'dist/downloads/pitboard-recorder.mjs'))).toBe(true);
 });
 
+test('a release has the licences of the app, and of each of its packages', () => {
+  expect(readFileSync(join(pitboard, 'dist/licenses.txt'), 'utf8')).toContain('\nreact 19');
+  const list = readFileSync(join(pitboard, 'licenses.txt'), 'utf8');
+  const listed = [...list.matchAll(/^(\S+) (\d\S*) \(\S+\)$/gm)].map(([, name, version]) => `${name} ${version}`);
+  const installed = readdirSync(join(pitboard, 'node_modules'), { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(?:^|node_modules\/)(?:@[^/]+\/)?[^/@]+\/package\.json$/.test(path))
+    .map((path) => JSON.parse(readFileSync(join(pitboard, 'node_modules', path), 'utf8')))
+    .map(({ name, version }) => `${name} ${version}`);
+  expect(listed.sort()).toEqual([...new Set(installed)].sort());
+});
+
 test('the tarball runs in an empty folder with Node alone, and starts from a database that is copied', async () => {
   const port = String(await freePort());
   const server = run('start.js', { PORT: port, LIVE_TCP_PORT: '0', DEMO: 'off' });

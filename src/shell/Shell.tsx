@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { prefetchDelay } from '#contract/constants';
+import { matchPage } from '#contract/pages/routes';
 import { type ReadsOf, useOfflineAvailability } from '../actors/offline-availability.ts';
 import { usePrivatePictures } from '../actors/private-pictures.ts';
 import { isPlainClick, linkOf } from '../browser/link.ts';
@@ -20,8 +21,10 @@ function routeOf(event: Event): string | null {
   const anchor = linkOf(event);
   if (anchor === null) return null;
   const isOurs = anchor.origin === location.origin && anchor.target === '' && !anchor.hasAttribute('download');
-  const isServed = anchor.pathname.startsWith('/api/') || (anchor.hash !== '' && anchor.pathname === location.pathname);
-  return isOurs && !isServed ? anchor.pathname + anchor.search + anchor.hash : null;
+  // Files and documents of the server are no pages.
+  const isServed = matchPage(anchor.pathname).name === 'notFound';
+  const isOnThisPage = anchor.hash !== '' && anchor.pathname === location.pathname;
+  return isOurs && !isServed && !isOnThisPage ? anchor.pathname + anchor.search + anchor.hash : null;
 }
 
 interface ShellProps extends Omit<DeferredShellProps, 'followed'> {

@@ -447,12 +447,20 @@ test('every page has the legal links and the notice on assets in its footer', as
       'Privacy Policy',
       'Legal Notice/Impressum',
       'Terms of Service',
+      'Open-source licences',
       'Cookie settings',
       'On this device',
       'Install',
     ]);
     await expect(footer).toContainText('All assets are property of their respective owners.');
   }
+});
+
+test('the licences in the footer are a file of the server, with the text of each', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Open-source licences' }).click();
+  await expect(page).toHaveURL('/licenses.txt');
+  await expect(page.locator('body')).toContainText(/^Pitboard \(MIT\).*OFL-1\.1.*react-dom 19/s);
 });
 
 test(

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundledPackages } from '../../build/licenses.ts';
 import { recorderDownload } from '../../build/recorder-download.ts';
 import { usage } from '../../recorder/settings.ts';
 
@@ -21,7 +22,7 @@ beforeAll(async () => {
     root: folder,
     cacheDir: join(folder, 'cache'),
     logLevel: 'error',
-    plugins: [recorderDownload()],
+    plugins: [recorderDownload(bundledPackages().collect)],
     server: { middlewareMode: true, ws: false },
     optimizeDeps: { noDiscovery: true },
   });

@@ -48,6 +48,8 @@ test.skipIf(!isLong)('the program is Node for Windows with the recorder in it, w
   expect(bytes.includes('NODE_SEA_FUSE_fce680ab2cc467b6e072b8b5df1996b2:1')).toBe(true);
   expect(bytes.includes(Buffer.from(blobName, 'utf16le'))).toBe(true);
   expect(bytes.includes(usage)).toBe(true);
+  expect(bytes.includes('Copyright (c) 2011 Einar Otto Stangvik')).toBe(true);
+  expect(readFileSync(`${program}.licenses.txt`, 'utf8')).toMatch(/^Node\.js is licensed for use as follows/);
 });
 
 test.skipIf(!isLong || !hasWine)('it prints its options, and receives what the game sends, under Wine', async () => {

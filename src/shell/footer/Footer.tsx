@@ -5,6 +5,7 @@ const legalLinks = [
 ];
 
 const appLinks = [
+  { href: '/licenses.txt', label: 'Open-source licences' },
   // These open a dialog once its code is loaded; until then they lead to a page that explains the same.
   { href: '/privacy#cookies', label: 'Cookie settings' },
   { href: '/privacy#device', label: 'On this device' },
