@@ -3,7 +3,8 @@ import { driver } from '../../tests/fixtures/session.ts';
 import type { Driver } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
 import { longestRaceTime } from '../values/recorded-values.ts';
-import { classificationOf, classifiedCars, inResultOrder, podiumOf, timedPodium } from './classification.ts';
+import { classificationOf, classifiedCars, podiumOf, timedPodium } from './classification.ts';
+import { inResultOrder } from './classify.ts';
 
 function finisher(carIndex: number, position: number, more: Partial<Driver> = {}): Driver {
   return driver({
@@ -118,22 +119,24 @@ describe('the classification of a qualifying session', () => {
     ],
   };
 
-  test('is sorted by best lap, a driver without a lap last', () => {
-    expect(inResultOrder(qualifying.drivers).map(({ carIndex }) => carIndex)).toEqual([2, 1, 0]);
+  test('is sorted by best lap, a driver without a lap behind the others, a disqualified one last', () => {
+    expect(inResultOrder(qualifying).map(({ carIndex }) => carIndex)).toEqual([2, 0, 1]);
   });
 
   test('has drivers without a lap, or with equal ones, in the order of their cars', () => {
     const drivers = [5, 3, 4].map((carIndex) => driver({ carIndex, bestLapTimeMs: null }));
     const equal = [2, 1].map((carIndex) => driver({ carIndex, bestLapTimeMs: 90_000 }));
-    expect(inResultOrder([...drivers, ...equal]).map(({ carIndex }) => carIndex)).toEqual([1, 2, 3, 4, 5]);
+    expect(
+      inResultOrder({ sessionType: SessionType.Q1, drivers: [...drivers, ...equal] }).map(({ carIndex }) => carIndex),
+    ).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('has gaps between best laps, no places gained, and only disqualified drivers are out', () => {
     expect(classificationOf(qualifying).map((row) => [row.time, row.gapToLeader, row.placesGained, row.isOut])).toEqual(
       [
         [90_000, null, null, false],
-        [90_100, { milliseconds: 100 }, null, true],
         [null, null, null, false],
+        [90_100, { milliseconds: 100 }, null, true],
       ],
     );
   });
@@ -155,10 +158,15 @@ describe('the podium', () => {
     );
   });
 
-  test('of a race has the times that count, but for those who are out', () => {
-    const drivers = [finisher(0, 1, { totalPenaltiesSeconds: 5 }), finisher(1, 2), finisher(2, 3)];
+  test('of a race has those who count alone, with the times that count', () => {
+    const drivers = [
+      finisher(0, 1, { totalPenaltiesSeconds: 5 }),
+      finisher(1, 2),
+      finisher(2, 3, { resultStatus: ResultStatus.Retired }),
+      finisher(3, 4, { totalRaceTime: null }),
+    ];
     const timesIn = (sessionType: SessionType) =>
-      timedPodium({ sessionType, podium: podiumOf({ sessionType, drivers }) }, [2]).map((one) => one.timeWithPenalties);
+      timedPodium({ sessionType, podium: podiumOf({ sessionType, drivers }) }).map((one) => one.timeWithPenalties);
     expect(timesIn(SessionType.Race)).toEqual([906_500, 903_000, undefined]);
     expect(timesIn(SessionType.Q1)).toEqual([undefined, undefined, undefined]);
   });

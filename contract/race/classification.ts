@@ -1,6 +1,7 @@
 import type { ClassifiedCar, Driver, PodiumPlace, Session } from '../entities/session.ts';
 import { isRace, ResultStatus, type SessionType } from '../enumerations.ts';
 import { longestRaceTime } from '../values/recorded-values.ts';
+import { type Classifiable, classify, isOutOf } from './classify.ts';
 import { type Gap, lapGap, raceGap, timeWithPenalties } from './gaps.ts';
 
 /** One line of a classification, in numbers. */
@@ -18,40 +19,15 @@ export interface ClassifiedDriver {
   readonly hasFastestLap: boolean;
 }
 
-/** The results of those who are out of a race. */
-export const outStatuses: readonly ResultStatus[] = [
-  ResultStatus.DidNotFinish,
-  ResultStatus.Disqualified,
-  ResultStatus.NotClassified,
-  ResultStatus.Retired,
-];
-
-/** What the place of a driver follows from. */
-type Placed = Pick<Driver, 'carIndex' | 'finishingPosition' | 'bestLapTimeMs'> & Partial<Pick<Driver, 'position'>>;
-
-/** Drivers in the order of the result: by position, then by best lap, then the rest. */
-export function inResultOrder<Of extends Placed>(drivers: readonly Of[]): Of[] {
-  const never = Number.POSITIVE_INFINITY;
-  const position = (driver: Of) => positionOf(driver) ?? never;
-  const best = (driver: Of) => driver.bestLapTimeMs ?? never;
-  return [...drivers].sort((one, other) => {
-    const positions = [position(one), position(other)] as const;
-    if (positions[0] !== positions[1]) return positions[0] - positions[1];
-    return best(one) === best(other) ? one.carIndex - other.carIndex : best(one) - best(other);
-  });
-}
-
-/** The classification of a session. */
+/** The classification of a session, as its page, files and pictures show it. */
 export function classificationOf(session: Pick<Session, 'sessionType' | 'drivers'>): ClassifiedDriver[] {
-  const isOfRace = isRace(session.sessionType);
-  const drivers = inResultOrder(session.drivers);
-  const fastest = fastestLap(drivers);
+  const { sessionType } = session;
+  const isOfRace = isRace(sessionType);
+  const classified = classify(session);
+  const fastest = fastestLap(session.drivers);
   const gap = isOfRace ? raceGap : lapGap;
-  return drivers.map((driver, index) => {
-    // Qualifying drivers often leave before the flag; only a disqualification takes their lap away.
-    const isOut = isOfRace
-      ? outStatuses.includes(driver.resultStatus)
-      : driver.resultStatus === ResultStatus.Disqualified;
+  return classified.map(({ driver, position, resultStatus }, index) => {
+    const isOut = isOutOf(sessionType, resultStatus);
     const gapTo = (ahead: Driver | undefined) => {
       if (ahead === undefined || ahead === driver || (isOfRace && isOut)) return null;
       const found = gap(ahead, driver);
@@ -60,28 +36,33 @@ export function classificationOf(session: Pick<Session, 'sessionType' | 'drivers
     };
     return {
       driver,
-      position: positionOf(driver),
-      placesGained: isOfRace && !isOut ? placesGained(driver) : null,
+      position,
+      placesGained: isOfRace && !isOut ? placesGained(driver, position) : null,
       isOut,
       time: isOfRace ? timeWithPenalties(driver) : driver.bestLapTimeMs,
-      gapToLeader: gapTo(drivers[0]),
-      gapToCarAhead: gapTo(drivers[index - 1]),
-      hasFastestLap:
-        fastest !== null && driver.bestLapTimeMs === fastest && driver.resultStatus !== ResultStatus.Disqualified,
+      gapToLeader: gapTo(classified[0]?.driver),
+      gapToCarAhead: gapTo(classified[index - 1]?.driver),
+      hasFastestLap: fastest !== null && driver.bestLapTimeMs === fastest && resultStatus !== ResultStatus.Disqualified,
     };
   });
 }
 
-/** The first three with a result: by classification, or by best lap where there is none yet. */
-export function podiumOf({
-  sessionType,
-  drivers,
-}: Pick<Session, 'sessionType'> & { readonly drivers: readonly (Placed & PodiumPlace)[] }): PodiumPlace[] {
-  const hasResult = (driver: Placed) =>
-    isRace(sessionType) ? positionOf(driver) !== null : driver.bestLapTimeMs !== null;
-  return inResultOrder(drivers.filter(hasResult))
+/** The first three who count: by classification, or by best lap where there is none yet. */
+export function podiumOf(session: {
+  readonly sessionType: SessionType;
+  readonly drivers: readonly (Classifiable & PodiumPlace)[];
+}): PodiumPlace[] {
+  const { sessionType } = session;
+  return classify(session)
+    .filter(({ driver, position, resultStatus }) =>
+      isOutOf(sessionType, resultStatus)
+        ? false
+        : isRace(sessionType)
+          ? position !== null
+          : driver.bestLapTimeMs !== null,
+    )
     .slice(0, 3)
-    .map(({ carIndex, name, team, totalRaceTime, totalPenaltiesSeconds, bestLapTimeMs, numberOfLaps }) => ({
+    .map(({ driver: { carIndex, name, team, totalRaceTime, totalPenaltiesSeconds, bestLapTimeMs, numberOfLaps } }) => ({
       carIndex,
       name,
       team,
@@ -96,43 +77,27 @@ export function podiumOf({
 type Timed = Pick<Driver, 'totalRaceTime' | 'totalPenaltiesSeconds'>;
 
 /** The time that counts in a race, as answers have it. Rulings have fractions of a second. */
-function countedTime(
-  sessionType: SessionType,
-  driver: Timed,
-  isOut: boolean,
-): Pick<ClassifiedCar, 'timeWithPenalties'> {
-  const time = isRace(sessionType) && !isOut ? timeWithPenalties(driver) : null;
+function countedTime(sessionType: SessionType, driver: Timed): Pick<ClassifiedCar, 'timeWithPenalties'> {
+  const time = isRace(sessionType) ? timeWithPenalties(driver) : null;
   return time === null ? {} : { timeWithPenalties: Math.min(longestRaceTime, Math.max(0, Math.round(time))) };
 }
 
 /** The cars of a session in the order of the result, with the times that count. */
-export function classifiedCars({
-  sessionType,
-  drivers,
-}: {
+export function classifiedCars(session: {
   readonly sessionType: SessionType;
-  readonly drivers: readonly (Placed & Timed & Pick<Driver, 'resultStatus'>)[];
+  readonly drivers: readonly Classifiable[];
 }): ClassifiedCar[] {
-  return inResultOrder(drivers).map((driver) => ({
+  const { sessionType } = session;
+  return classify(session).map(({ driver, position, resultStatus }) => ({
     carIndex: driver.carIndex,
-    position: positionOf(driver),
-    ...countedTime(sessionType, driver, outStatuses.includes(driver.resultStatus)),
+    position,
+    ...(isOutOf(sessionType, resultStatus) ? {} : countedTime(sessionType, driver)),
   }));
 }
 
-/** A podium with the times that count. `carsOut`: the cars of those who are out. */
-export function timedPodium(
-  { sessionType, podium }: Pick<Session, 'sessionType' | 'podium'>,
-  carsOut: readonly number[],
-): PodiumPlace[] {
-  return podium.map((place) => ({
-    ...place,
-    ...countedTime(sessionType, place, carsOut.includes(place.carIndex)),
-  }));
-}
-
-function positionOf({ finishingPosition, position = null }: Placed): number | null {
-  return finishingPosition ?? position;
+/** A podium with the times that count. */
+export function timedPodium({ sessionType, podium }: Pick<Session, 'sessionType' | 'podium'>): PodiumPlace[] {
+  return podium.map((place) => ({ ...place, ...countedTime(sessionType, place) }));
 }
 
 /** A disqualified driver has none. */
@@ -143,6 +108,9 @@ function fastestLap(drivers: readonly Driver[]): number | null {
   return times.length === 0 ? null : Math.min(...times);
 }
 
-function placesGained({ startingPosition, finishingPosition }: Driver): number | null {
-  return startingPosition === null || finishingPosition === null ? null : startingPosition - finishingPosition;
+/** A position while a race runs is none of its result. */
+function placesGained({ startingPosition, finishingPosition }: Driver, position: number | null): number | null {
+  return startingPosition === null || finishingPosition === null || position === null
+    ? null
+    : startingPosition - position;
 }

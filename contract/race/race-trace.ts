@@ -114,7 +114,7 @@ export function leadingCars({ traces }: RaceCourse): number[] {
     isOut || grid == null || result === null ? 0 : result - grid;
   const loser = [...traces].sort((one, other) => loss(other) - loss(one))[0];
   const cars = [
-    ...traces.filter(({ result }) => result !== null && result <= 3),
+    ...traces.filter(({ result, isOut }) => result !== null && result <= 3 && !isOut),
     ...traces.filter(({ places: [grid] }) => grid === 1),
     ...(loser !== undefined && loss(loser) > 0 ? [loser] : []),
   ];

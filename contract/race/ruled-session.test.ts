@@ -137,7 +137,7 @@ describe('a podium after rulings', () => {
     expect(podium(time(0, -86_400_000))?.[0]).toEqual([0, 0]);
   });
 
-  test('has the times that count as the classification has them, without one for a disqualified driver', () => {
+  test('has the times that count as the classification has them, without a disqualified driver', () => {
     const few = field.slice(0, 3).map((one) => ({ ...one, totalPenaltiesSeconds: 2 }));
     const rulings = [time(0, 1_500), disqualify(1)];
     const times = (cars: readonly { readonly carIndex: number; readonly timeWithPenalties?: number | undefined }[]) =>
@@ -145,9 +145,8 @@ describe('a podium after rulings', () => {
     const expected = [
       [0, 3_604_500],
       [2, 3_605_000],
-      [1, undefined],
     ];
-    expect(times(ruledCars(of, few, rulings))).toEqual(expected);
+    expect(times(ruledCars(of, few, rulings))).toEqual([...expected, [1, undefined]]);
     expect(times(ruledPodium(of, few, rulings) ?? [])).toEqual(expected);
   });
 });

@@ -2,9 +2,10 @@
 import type { Ruling } from '../entities/ruling.ts';
 import type { ClassifiedCar, PodiumPlace, Session } from '../entities/session.ts';
 import type { SessionType } from '../enumerations.ts';
-import { classifiedCars, outStatuses, podiumOf, timedPodium } from './classification.ts';
+import { classifiedCars, podiumOf, timedPodium } from './classification.ts';
+import { classify } from './classify.ts';
 import type { ScoredDriver } from './results.ts';
-import { applyRulings, rulingsInForce } from './rulings.ts';
+import { rulingsInForce } from './rulings.ts';
 
 /**
  * The drivers with the place and the status that the standings give them, in that order. Time penalties are added to those of
@@ -17,22 +18,15 @@ export function ruledDrivers<Of extends ScoredDriver>(
 ): Of[] {
   const own = rulingsInForce(rulings).filter(({ sessionId }) => sessionId === session.sessionId);
   if (own.some(({ kind }) => kind === 'excludeSession')) return [...drivers];
-  const byCar = new Map(drivers.map((driver) => [driver.carIndex, driver]));
-  return applyRulings({ ...session, numberOfLaps: null, drivers }, own).flatMap(
-    ({ driver, position, resultStatus }) => {
-      const recorded = byCar.get(driver.carIndex);
-      if (recorded === undefined) return [];
-      const added = addedSeconds(own, driver.carIndex);
-      return {
-        ...recorded,
-        finishingPosition: position,
-        resultStatus,
-        ...(added === 0
-          ? {}
-          : { totalPenaltiesSeconds: roundMilliseconds((recorded.totalPenaltiesSeconds ?? 0) + added) }),
-      };
-    },
-  );
+  return classify({ ...session, drivers }, own).map(({ driver, position, resultStatus }) => {
+    const added = addedSeconds(own, driver.carIndex);
+    return {
+      ...driver,
+      finishingPosition: position,
+      resultStatus,
+      ...(added === 0 ? {} : { totalPenaltiesSeconds: roundMilliseconds((driver.totalPenaltiesSeconds ?? 0) + added) }),
+    };
+  });
 }
 
 function addedSeconds(rulings: readonly Ruling[], carIndex: number): number {
@@ -80,12 +74,7 @@ export function ruledPodium(
     };
   });
   if (JSON.stringify(podium) === JSON.stringify(recorded)) return null;
-  return timedPodium({ sessionType, podium }, carsOut(after));
-}
-
-/** The cars of those who are out of a race. */
-export function carsOut(drivers: readonly Pick<ScoredDriver, 'carIndex' | 'resultStatus'>[]): number[] {
-  return drivers.filter(({ resultStatus }) => outStatuses.includes(resultStatus)).map(({ carIndex }) => carIndex);
+  return timedPodium({ sessionType, podium });
 }
 
 /** The cars of a session in the order of the result after the rulings on it, with the times that count. */

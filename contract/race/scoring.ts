@@ -3,11 +3,12 @@ import type { Ruling } from '../entities/ruling.ts';
 import type { Alias, ScoringRules } from '../entities/scoring.ts';
 import type { Bonus, Result, Standings } from '../entities/season.ts';
 import { ResultStatus, type Scoring, SessionStatus } from '../enumerations.ts';
+import { type ClassifiedResult as AnyResult, classify } from './classify.ts';
 import { scoringsOf } from './event-scoring.ts';
 import { type Naming, namingOf, shownNames } from './names.ts';
 import type { ScoredDriver, ScoredEvent, ScoredSession } from './results.ts';
 import { rosterAt, rosterDriverOf, teamOfResult } from './roster.ts';
-import { applyRulings, type ClassifiedResult, rulingsInForce, rulingsOn } from './rulings.ts';
+import { rulingsInForce, rulingsOn } from './rulings.ts';
 import { rankDrivers, roundPoints, type ScoredResult } from './standings.ts';
 
 /** The rules of a season whose owner has set none. */
@@ -65,6 +66,8 @@ export function isOver({
   return sessionStatus === SessionStatus.Finished || scoring != null;
 }
 
+type ClassifiedResult = AnyResult<ScoredDriver>;
+
 interface ScoringInput {
   readonly event: ScoredEvent;
   readonly round: number;
@@ -81,7 +84,7 @@ function scoreSession(input: ScoringInput): ScoredResult[] {
   const { round, session, scoring } = input;
   const rulings = input.rulings.filter((ruling) => ruling.sessionId === session.sessionId);
   if (rulings.some((ruling) => ruling.kind === 'excludeSession')) return [];
-  const classified = applyRulings(session, rulings);
+  const classified = classify(session, rulings);
   const fastest = fastestDriver(classified);
   const names = shownNames(
     classified.map(({ driver }) => driver),
@@ -125,7 +128,7 @@ function resultOf(entry: ClassifiedResult, input: ResultInput): Result {
 }
 
 function isScoring(entry: ClassifiedResult): entry is ClassifiedResult & { readonly position: number } {
-  return entry.resultStatus === ResultStatus.Finished && entry.position !== null;
+  return entry.isClassified && entry.position !== null;
 }
 
 /** The points of position 1 first. */

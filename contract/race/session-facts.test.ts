@@ -30,7 +30,11 @@ test('the biggest climber has finished, and is the better placed of two', () => 
     driver({ carIndex, startingPosition, finishingPosition, ...more });
   const [second, third] = [placed(1, 6, 2), placed(2, 7, 3)];
   const retired = placed(3, 20, 4, { resultStatus: ResultStatus.Retired });
-  expect(biggestClimber(race([third, second, retired, placed(4, 1, 1)]))).toEqual({ driver: second, places: 4 });
+  expect(biggestClimber(race([third, second, retired, placed(4, 1, 1)]))).toEqual({
+    driver: second,
+    places: 4,
+    position: 2,
+  });
   expect(biggestClimber(race([placed(1, 1, 1), placed(2, 2, 3)]))).toBeNull();
 });
 

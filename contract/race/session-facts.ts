@@ -24,10 +24,11 @@ export function fastestLapOf(session: Pick<Session, 'sessionType' | 'drivers'>):
 /** The finisher who gained the most places since the start; the better placed of equals, null where nobody gained any. */
 export function biggestClimber(
   session: Pick<Session, 'sessionType' | 'drivers'>,
-): { readonly driver: Driver; readonly places: number } | null {
-  let climber: { driver: Driver; places: number } | null = null;
-  for (const { driver, placesGained } of classificationOf(session)) {
-    if (placesGained !== null && placesGained > (climber?.places ?? 0)) climber = { driver, places: placesGained };
+): { readonly driver: Driver; readonly places: number; readonly position: number | null } | null {
+  let climber: { driver: Driver; places: number; position: number | null } | null = null;
+  for (const { driver, placesGained, position } of classificationOf(session)) {
+    if (placesGained !== null && placesGained > (climber?.places ?? 0))
+      climber = { driver, places: placesGained, position };
   }
   return climber;
 }

@@ -2,7 +2,7 @@ import { DriverStatus, PitStatus } from '#contract/entities/track-flag';
 import { ResultStatus } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
 import { blankDriver } from '#contract/race/blank-driver';
-import { outStatuses } from '#contract/race/classification';
+import { outStatuses } from '#contract/race/classify';
 import { bestTime, sectorTimes } from '#contract/race/laps';
 import type { PacketBody } from '../game/packet.ts';
 import { LapRecord } from './lap-record.ts';

@@ -2,8 +2,7 @@ import { v7 } from 'uuid';
 import { sessionVersionBound } from '#contract/constants';
 import type { SessionVersion } from '#contract/entities/session-version';
 import type { ResultStatus, SessionStatus, SessionType } from '#contract/enumerations';
-import { classifiedCars, timedPodium } from '#contract/race/classification';
-import { carsOut } from '#contract/race/ruled-session';
+import { classifiedCars, podiumOf, timedPodium } from '#contract/race/classification';
 import { retentionTime } from '#contract/retention';
 import { notFound } from '../http/problem.ts';
 import { listRenamed, type RenamedDriver } from '../storage/driver-names.ts';
@@ -96,8 +95,13 @@ export async function listVersions(context: Context, { id }: SessionId): Promise
     sessionStatus: columns.sessionStatus as SessionStatus,
     laps: Math.max(0, ...drivers.map(({ numberOfLaps }) => numberOfLaps ?? 0)),
     drivers: drivers.length,
-    podium: timedPodium({ ...columns, sessionType: columns.sessionType as SessionType }, carsOut(resultsOf(drivers))),
+    podium: timedPodium({ sessionType: columns.sessionType as SessionType, podium: podiumIn({ columns, drivers }) }),
   }));
+}
+
+/** Of a version that an older server has stored, the podium follows from its drivers. */
+function podiumIn({ columns, drivers }: Pick<VersionContent, 'columns' | 'drivers'>) {
+  return podiumOf({ sessionType: columns.sessionType as SessionType, drivers: resultsOf(drivers) });
 }
 
 /** The contract has checked the numbers that are stored. */
@@ -122,14 +126,14 @@ async function requireVersionContent(
 ): Promise<VersionContent> {
   const content = await findVersion(transaction, { id: versionId, sessionId: id }, oldestVersion(now));
   if (content === null) throw notFound();
-  return content;
+  return { ...content, columns: { ...content.columns, podium: podiumIn(content) } };
 }
 
 /** A version of an own session. @throws Problem 403 or 404. */
 export async function getVersion(context: Context, target: VersionId): Promise<StoredSession> {
   const { results: _, ...row } = await requireOwnSession(context, target.id);
   const { columns, drivers, detail } = await requireVersionContent(context, target);
-  const summary = summaryOf({ ...row, ...columns, carsOut: carsOut(resultsOf(drivers)) });
+  const summary = summaryOf({ ...row, ...columns });
   const classification = classifiedCars({ sessionType: summary.sessionType, drivers: resultsOf(drivers) });
   return { id: row.id, version: row.version, summary: JSON.stringify({ ...summary, classification }), detail };
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SessionSummary } from '#contract/entities/session';
-import { outStatuses, timedPodium } from '#contract/race/classification';
+import { timedPodium } from '#contract/race/classification';
 import { unnamedPattern } from '#contract/race/unnamed';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
@@ -15,12 +15,8 @@ const {
   ...listed
 } = getTableColumns(sessions);
 
-/** The cars of those who are out. */
-const carsOut = sql<number[]>`(select coalesce(json_agg(${sessionDrivers.carIndex}), '[]') from ${sessionDrivers}
-  where ${eq(sessionDrivers.sessionId, sessions.id)} and ${inArray(sessionDrivers.resultStatus, [...outStatuses])})`;
-
 /** Columns of a session summary. */
-export const summaryColumns = { ...listed, userName: profiles.username, carsOut };
+export const summaryColumns = { ...listed, userName: profiles.username };
 
 type ResultRow = Pick<
   typeof sessionDrivers.$inferSelect,
@@ -43,7 +39,6 @@ type SummaryRow = Omit<
   'detail' | 'createdAt' | 'isRecorded' | 'digest' | 'raceControl'
 > & {
   userName: string | null;
-  carsOut: number[];
   raceControl?: typeof sessions.$inferSelect.raceControl;
 };
 
@@ -54,11 +49,11 @@ function enumerated<Value extends number | null>(value: number | null): Value {
 
 /** Converts a row to the contract's summary. */
 export function summaryOf(row: SummaryRow): SessionSummary {
-  const { version: _, driverLaps: __, raceControl: ___, carsOut: ____, ...columns } = row;
+  const { version: _, driverLaps: __, raceControl: ___, ...columns } = row;
   const sessionType = enumerated<SessionSummary['sessionType']>(row.sessionType);
   return {
     ...columns,
-    podium: timedPodium({ sessionType, podium: row.podium }, row.carsOut),
+    podium: timedPodium({ sessionType, podium: row.podium }),
     sessionId: row.id,
     weekendId: row.weekendLinkIdentifier === null ? null : `${row.userId}.${row.weekendLinkIdentifier}`,
     trackId: enumerated(row.trackId),

@@ -1,9 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BodyOf } from '#contract/api/requests';
 import type { Season, Standings } from '#contract/entities/season';
-import { Track } from '#contract/enumerations';
+import { ResultStatus, Track } from '#contract/enumerations';
 import { uploadOf } from '../../tests/fixtures/session.ts';
 import { standingsPicture } from '../domain/drawing/season-picture.ts';
+import { sessionPicture } from '../domain/drawing/session-picture.ts';
+import { migrationsFolder } from '../storage/migrations.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
 let server: TestServer;
@@ -23,6 +28,8 @@ interface ByHand {
   /** The sessions of each round; the first of two is the sprint. */
   readonly rounds: readonly (readonly Order[])[];
   readonly teams?: Readonly<Record<string, string>>;
+  /** How the races ended for those who did not finish. */
+  readonly statuses?: Readonly<Record<string, ResultStatus>>;
   readonly change: (season: Season) => Changes;
   readonly drivers: readonly Row[];
   readonly teamRows?: readonly Row[];
@@ -193,12 +200,35 @@ const cases: readonly ByHand[] = [
       ['B', 51],
     ],
   },
+  {
+    title: 'the first of a recorded result is disqualified: all others move up, and the fastest lap too',
+    rounds: [[['A', 'B', 'C']]],
+    statuses: { A: ResultStatus.Disqualified },
+    change: () => ({ scoring: { fastestLapBonus: 1 } }),
+    drivers: [
+      ['B', 26],
+      ['C', 18],
+      ['A', 0],
+    ],
+  },
+  {
+    title: 'the third of a recorded result did not finish: the fourth has the points of the third place',
+    rounds: [[['A', 'B', 'C', 'D']]],
+    statuses: { C: ResultStatus.DidNotFinish },
+    change: () => ({ scoring: { fastestLapBonus: 1 } }),
+    drivers: [
+      ['A', 26],
+      ['B', 18],
+      ['D', 15],
+      ['C', 0],
+    ],
+  },
 ];
 
 let uid = 0;
 
 /** A season with the sessions of its rounds, before anything is changed. */
-async function run({ rounds, teams = {} }: ByHand): Promise<Season> {
+async function run({ rounds, teams = {}, statuses = {} }: ByHand): Promise<Season> {
   const { id: seasonId } = await server.get('createSeason', { as, body: { name: 'By hand' } });
   const events = rounds.map((_, round) => ({ track: Track.Monza, startsAt: `2026-05-0${round + 1}T18:00:00.000Z` }));
   const planned = await server.get('addEvents', { as, params: { seasonId }, body: { events } });
@@ -207,7 +237,11 @@ async function run({ rounds, teams = {} }: ByHand): Promise<Season> {
       uid += 1;
       const numberOfLaps = index + 1 === sessions.length ? 10 : 5;
       const body = uploadOf(order, { internalSessionId: String(uid), numberOfLaps });
-      const drivers = body.drivers.map((driver) => ({ ...driver, team: teams[driver.name] ?? 'Lanza' }));
+      const drivers = body.drivers.map((driver) => ({
+        ...driver,
+        team: teams[driver.name] ?? 'Lanza',
+        resultStatus: statuses[driver.name] ?? driver.resultStatus,
+      }));
       const { id: sessionId } = await server.get('createSession', { as, body: { ...body, drivers } });
       const eventId = planned.events[round]?.id ?? '';
       await server.get('addEventSession', { as, params: { seasonId, eventId, sessionId } });
@@ -265,4 +299,69 @@ test.each(cases.map((byHand) => [byHand.title, byHand] as const))('counted by ha
   expect({ drivers: pictureRows(shown, 'drivers'), teams: pictureRows(shown, 'teams') }).toEqual(preview);
   expect(official === undefined ? null : rowsOf(official.standings)).toEqual(preview);
   expect({ drivers: await csvRows(season.id, 'drivers'), teams: await csvRows(season.id, 'teams') }).toEqual(preview);
+});
+
+test('who does not count is last in every form of a result: stored, public, file, picture and podium', async () => {
+  uid += 1;
+  const [dsq, dnf] = [ResultStatus.Disqualified, ResultStatus.DidNotFinish];
+  const statuses: Readonly<Record<string, ResultStatus>> = { A: dsq, C: dnf };
+  const { drivers, ...body } = uploadOf(['A', 'B', 'C', 'D'], { internalSessionId: String(uid) });
+  const { id } = await server.get('createSession', {
+    as,
+    body: {
+      ...body,
+      drivers: drivers.map((one) => ({ ...one, resultStatus: statuses[one.name] ?? one.resultStatus })),
+    },
+  });
+  const params = { id };
+  const session = await server.get('getSession', { params });
+  const file = await server.call('getSessionCsv', { params });
+  const listed = (await server.get('listSessions')).find((each) => each.id === id);
+  const nameOf = (car: number) => session.drivers.find(({ carIndex }) => carIndex === car)?.name;
+
+  expect(session.drivers.map(({ name, finishingPosition }) => [name, finishingPosition])).toEqual([
+    ['A', 1],
+    ['B', 2],
+    ['C', 3],
+    ['D', 4],
+  ]);
+  expect(session.classification?.map((one) => [nameOf(one.carIndex), one.position, one.timeWithPenalties])).toEqual([
+    ['B', 1, 3_601_000],
+    ['D', 2, 3_603_000],
+    ['C', 3, undefined],
+    ['A', 4, undefined],
+  ]);
+  const rows = file.body.trim().split('\r\n').slice(1);
+  expect(rows.map((row) => row.split(',')).map((cells) => [cells[0], cells[2], cells[7], cells[12]])).toEqual([
+    ['1', 'B', '', 'Finished'],
+    ['2', 'D', '2', 'Finished'],
+    ['3', 'C', '', 'Did Not Finish'],
+    ['4', 'A', '', 'Disqualified'],
+  ]);
+  expect(sessionPicture(session, []).rows.map(({ position, name, value }) => [position, name, value])).toEqual([
+    ['1', 'B', '1:00:01.000'],
+    ['2', 'D', '+2.000'],
+    ['3', 'C', 'DNF'],
+    ['4', 'A', 'DSQ'],
+  ]);
+  for (const { podium } of [session, listed ?? session]) expect(podium.map(({ name }) => name)).toEqual(['B', 'D']);
+});
+
+test('the podium that an older server has stored with a disqualified winner is that of those who count', async () => {
+  uid += 1;
+  const { drivers, ...body } = uploadOf(['A', 'B', 'C', 'D'], { internalSessionId: String(uid) });
+  const { id } = await server.get('createSession', {
+    as,
+    body: { ...body, drivers: drivers.map((one) => (one.name === 'A' ? { ...one, resultStatus: 5 as const } : one)) },
+  });
+  const { podium } = await server.get('getSession', { params: { id } });
+  const old = [{ ...podium[0], carIndex: 0, name: 'A', timeWithPenalties: undefined }, ...podium.slice(0, 2)];
+  await server.storage.database.execute(
+    sql`update sessions set podium = ${JSON.stringify(old)}::jsonb where id = ${id}`,
+  );
+  const name = readdirSync(migrationsFolder).find((each) => each.endsWith('_podiums-of-finishers.sql')) ?? '';
+  const migration = readFileSync(join(migrationsFolder, name), 'utf8');
+  await server.storage.database.execute(sql.raw(migration));
+  const { rows } = Object(await server.storage.database.execute(sql`select podium from sessions where id = ${id}`));
+  expect(rows[0].podium).toEqual(podium.map(({ timeWithPenalties: _, ...place }) => place));
 });

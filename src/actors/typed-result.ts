@@ -6,7 +6,7 @@ import type { Scoring } from '#contract/enumerations';
 import { correctedSession, resultText } from '../format/corrected-session.ts';
 import { knownDrivers } from '../format/known-drivers.ts';
 import { parseResult } from '../format/typed-result.ts';
-import { typedSession } from '../format/typed-session.ts';
+import { typedSession, typedSessionType } from '../format/typed-session.ts';
 import { useBlankForm } from './blank-form.ts';
 import type { Editor } from './editor.ts';
 import { useEntityEditor } from './entity-editor.ts';
@@ -57,8 +57,8 @@ export function useTypedResult({ season, version, event, title, onStored }: Type
       const keyOf = (part: string) => v5(part, key);
       const now = serverTime();
       const startsAt = new Date(Math.min(Date.parse(event.startsAt ?? ''), now) || now).toISOString();
-      const { places } = parseResult(value.text, knownDrivers(season, event.id));
       const { scoring } = value;
+      const { places } = parseResult(value.text, knownDrivers(season, event.id), typedSessionType(scoring));
       const body = typedSession({ track: event.track, startsAt, scoring, places, key: resultId });
       let stored = await createSession({ body, key: keyOf('session'), signal });
       if ('value' in stored && stored.value.uploadResult === 'kept' && stored.version !== null) {
@@ -105,7 +105,7 @@ export function useCorrectedResult(options: CorrectionOptions): Editor<Pick<Resu
     select: (entity) => ({ text: resultText(entity) }),
     onSaved: onStored,
     async save({ value, version, key, signal }) {
-      const { places } = parseResult(value.text, knownDrivers(season, event.id));
+      const { places } = parseResult(value.text, knownDrivers(season, event.id), session.sessionType);
       const body = correctedSession(session, places);
       const stored = await createSession({ body, query: { replace: 'true' }, version, key, signal });
       return 'failure' in stored ? stored : load('getSession', session.id);

@@ -18,7 +18,7 @@ function stored(text: string, scoring: Scoring = 'race'): Session {
 test('a stored result is the text that makes it', () => {
   for (const [text, scoring] of [
     [
-      '1. Ada, Northline, 41:30.599, 29 laps, FL 1:24.617, Grid 2\n2. 44 Bo, 41:32.478, Grid 1\n3. Cy, +1 lap\n4, "Di, the ""Dog""", "A, B", DNF\n5. 77, DSQ\n6. Eve, 1 lap, RET\n7. Fay, NC',
+      '1. Ada, Northline, 41:30.599, 29 laps, FL 1:24.617, Grid 2\n2. 44 Bo, 41:32.478, Grid 1\n3. Cy, +1 lap\n4, "Di, the ""Dog""", "A, B", DNF\n5. Eve, 1 lap, RET\n6. Fay, NC\n7. 77, DSQ',
       'race',
     ],
     ['1. Ada, Northline, 1:23.904\n2. Bo, 1:24.086\n3. Cy', 'none'],

@@ -1,6 +1,7 @@
 import type { SessionUpload } from '#contract/api/bodies';
 import type { Driver, Session } from '#contract/entities/session';
 import { isRace, ResultStatus } from '#contract/enumerations';
+import { classify } from '#contract/race/classify';
 import { formatCount } from './count.ts';
 import { formatTime } from './time.ts';
 import { maxTypedPlaces } from './typed-line.ts';
@@ -16,13 +17,13 @@ const statusWords: Readonly<Partial<Record<number, string>>> = {
 
 /** A stored result as the text that makes it. */
 export function resultText({ drivers, sessionType }: Pick<Session, 'drivers' | 'sessionType'>): string {
-  const places = inOrder(drivers);
+  const places = classify({ sessionType, drivers });
   const ofRace = isRace(sessionType);
-  const all = places[0]?.numberOfLaps ?? null;
+  const all = places[0]?.driver.numberOfLaps ?? null;
   return places
-    .map((driver, index) => {
+    .map(({ driver, position }, index) => {
       const line = lineOf(driver, ofRace, index === 0 ? null : all);
-      return `${index + 1}${line.startsWith('"') ? ',' : '.'} ${line}`;
+      return `${position ?? index + 1}${line.startsWith('"') ? ',' : '.'} ${line}`;
     })
     .join('\n');
 }
@@ -48,10 +49,6 @@ export function correctedSession(session: Session, places: readonly TypedPlace[]
     sessionStartTime: session.sessionStartTime,
     drivers: typed.drivers.map((driver) => ({ ...driver, carIndex: cars.get(driver.name) ?? free.shift() ?? 0 })),
   };
-}
-
-function inOrder(drivers: readonly Driver[]): readonly Driver[] {
-  return [...drivers].sort((one, other) => (one.finishingPosition ?? 64) - (other.finishingPosition ?? 64));
 }
 
 function lineOf(driver: Driver, ofRace: boolean, all: number | null): string {

@@ -9,7 +9,7 @@ import { formatTime } from './time.ts';
 
 /** What decided a race that is over, in a sentence; empty where the laps do not tell. */
 export function raceSentence({ laps, traces }: RaceCourse): string {
-  const winner = traces.find(({ result }) => result === 1);
+  const winner = traces.find(({ result, isOut }) => result === 1 && !isOut);
   const first = traces.find(({ places }) => laps > 0 && places.at(-1) === 1);
   if (winner === undefined || first === undefined) return '';
   const { name } = winner.driver;

@@ -1,8 +1,13 @@
-import { expect, test } from 'vitest';
-import { ResultStatus } from '#contract/enumerations';
-import { type KnownDriver, parseResult } from './typed-result.ts';
+import { describe, expect, test } from 'vitest';
+import { ResultStatus, SessionType } from '#contract/enumerations';
+import { type KnownDriver, parseResult, type TypedPlace } from './typed-result.ts';
 
 const finished = { team: null, status: ResultStatus.Finished, time: null, bestLap: null, grid: null, laps: null };
+
+/** Places in the order of the result. */
+function ranked(places: readonly Omit<TypedPlace, 'position'>[]): TypedPlace[] {
+  return places.map((place, index) => ({ ...place, position: index + 1 }));
+}
 
 test('reads one name in each line, with the places that chats and spreadsheets put before them', () => {
   for (const text of [
@@ -13,11 +18,11 @@ test('reads one name in each line, with the places that chats and spreadsheets p
     '1;Ada\n2;Bo\n03;Cy',
   ])
     expect(parseResult(text), text).toEqual({
-      places: [
+      places: ranked([
         { ...finished, name: 'Ada' },
         { ...finished, name: 'Bo' },
         { ...finished, name: 'Cy' },
-      ],
+      ]),
       errors: [],
       notes: [],
     });
@@ -34,13 +39,13 @@ test('reads team, race time, gap, best lap and how a race ended', () => {
       '1. Ada, Scuderia Lanza, 41:30.599\n2. Bo, +1.879, FL 1:24.617, Grid 1\n3. Cy, grid P12, Northline, +1 lap\nDi, DNF\nEve, Northline, dsq\nFay, DNS',
     ),
   ).toEqual({
-    places: [
+    places: ranked([
       { ...finished, name: 'Ada', team: 'Scuderia Lanza', time: 2_490_599 },
       { ...finished, name: 'Bo', time: 2_492_478, bestLap: 84_617, grid: 1 },
       { ...finished, name: 'Cy', team: 'Northline', grid: 12 },
       { ...finished, name: 'Di', status: ResultStatus.DidNotFinish },
       { ...finished, name: 'Eve', team: 'Northline', status: ResultStatus.Disqualified },
-    ],
+    ]),
     errors: [],
     notes: [
       'Left out, as they did not start: Fay.',
@@ -66,7 +71,7 @@ test.each([
 });
 
 test.each(['Ada, 41:30.599, Fastest lap: 1:24.617', 'Ada 41:30.599 FL 1:24.617'])('%j has the best lap', (text) => {
-  expect(parseResult(text).places).toEqual([{ ...finished, name: 'Ada', time: 2_490_599, bestLap: 84_617 }]);
+  expect(parseResult(text).places).toEqual(ranked([{ ...finished, name: 'Ada', time: 2_490_599, bestLap: 84_617 }]));
 });
 
 test.each(['Ada\nFL\nBo', 'Ada\nFL, Northline, +1.879\nBo', 'Ada\nFL 1:24.617\nBo'])(
@@ -161,12 +166,12 @@ test('reads a table with the line of its headings, and says what it leaves out',
     'Pos\tDriver\tTeam\tGrid\tLaps\tTime\tBest lap\tPts\r\n1\tAda\tLanza\t2\t29\t41:30.599\t1:24.617\t25\r\n2\tBo\t\t1\t29\t+1.879\t-\t18\r\n3\tCy\tPallas\tPL\t28\t+1 lap\t\t15\r\nDNF\tDi\t\t\t12\t\t\t0\r\n';
   const german =
     'Platz;Fahrer;Team;Startplatz;Runden;Rennzeit;Schnellste Runde;Punkte\n1;Ada;Lanza;2;29;41:30,599;1:24,617;25\n2;Bo;;1;29;+1,879;;18\n3;Cy;Pallas;;28;+1 Runde;;15\n4;Di;;;12;Ausfall;;0';
-  const places = [
+  const places = ranked([
     { name: 'Ada', team: 'Lanza', status: ResultStatus.Finished, time: 2_490_599, bestLap: 84_617, grid: 2, laps: 29 },
     { ...finished, name: 'Bo', time: 2_492_478, grid: 1, laps: 29 },
     { ...finished, name: 'Cy', team: 'Pallas', laps: 28 },
     { ...finished, name: 'Di', status: ResultStatus.DidNotFinish, laps: 12 },
-  ];
+  ]);
   expect(parseResult(english)).toEqual({ places, errors: [], notes: ['Columns that are left out: Pts.'] });
   expect(parseResult(german)).toEqual({ places, errors: [], notes: ['Columns that are left out: Punkte.'] });
 });
@@ -181,7 +186,6 @@ test.each([
   ['１．Ada\t４１：３０．５９９\n２．Bo\t＋１．８７９', [2_490_599, 2_492_478]],
   ['41:30.599\tAda\n42:00\tBo', [2_490_599, 2_520_000]],
   ['1\t44\tAda\t41:30.599\n2\t7\tBo\tno time', [2_490_599, null]],
-  ['2nd Ada\n2nd Bo', [null, null]],
   ['44\tAda\n7\tBo', [null, null]],
   [`${'\t'.repeat(3_000)}\r\nAda\t\t\t\r\nBo\t\t\r\n${'\r\n'.repeat(3_000)}`, [null, null]],
 ])('reads %j', (text, times) => {
@@ -204,15 +208,17 @@ test.each([
   ['Ada, retired', ResultStatus.Retired],
   ['Ada;Disqualifiziert', ResultStatus.Disqualified],
 ])('%s says how a race ended', (text, status) => {
-  expect(parseResult(text)).toEqual({ places: [{ ...finished, name: 'Ada', status }], errors: [], notes: [] });
+  expect(parseResult(text)).toEqual({ places: ranked([{ ...finished, name: 'Ada', status }]), errors: [], notes: [] });
 });
 
 test('takes a second time for the best lap, and a word for a team where it says nothing else', () => {
-  expect(parseResult('Ada, 41:30.599, 1:24.617\nTTR | Bo, FL Racing\nGridlock, Grid Kings, Pole').places).toEqual([
-    { ...finished, name: 'Ada', time: 2_490_599, bestLap: 84_617 },
-    { ...finished, name: 'TTR | Bo', team: 'FL Racing' },
-    { ...finished, name: 'Gridlock', team: 'Grid Kings', grid: 1 },
-  ]);
+  expect(parseResult('Ada, 41:30.599, 1:24.617\nTTR | Bo, FL Racing\nGridlock, Grid Kings, Pole').places).toEqual(
+    ranked([
+      { ...finished, name: 'Ada', time: 2_490_599, bestLap: 84_617 },
+      { ...finished, name: 'TTR | Bo', team: 'FL Racing' },
+      { ...finished, name: 'Gridlock', team: 'Grid Kings', grid: 1 },
+    ]),
+  );
 });
 
 test('says what cannot be kept', () => {
@@ -235,11 +241,11 @@ test('writes names as the season has them, takes their teams, and asks about tho
     { name: 'Speedy', team: null },
   ];
   expect(parseResult('jurgen muller\nSpedy\nBo, Pallas', known)).toEqual({
-    places: [
+    places: ranked([
       { ...finished, name: 'Jürgen Müller', team: 'Lanza' },
       { ...finished, name: 'Spedy' },
       { ...finished, name: 'Bo', team: 'Pallas' },
-    ],
+    ]),
     errors: [],
     notes: ['New in this season, look at the spelling: Spedy (Speedy?), Bo.'],
   });
@@ -258,4 +264,70 @@ test('one or two laps without a sign are driven by who is out, and behind the fi
     ['Ed', 3],
     ['Fay', null],
   ]);
+});
+
+describe('drivers who do not count', () => {
+  test.each<[string, string[], string[]]>([
+    [
+      '1. A DSQ\n2. B 41:30.599\n3. C +1.879',
+      ['1 B 2490599', '2 C 2492478', '3 A null'],
+      ['B moves up to P1: A is disqualified.'],
+    ],
+    [
+      'A 41:30.599\nB +1.879\nC DNF\nD +12',
+      ['1 A 2490599', '2 B 2492478', '3 D 2502599', '4 C null'],
+      ['D moves up to P3: C did not finish.'],
+    ],
+    [
+      'A, 41:30.599, DSQ\nB, +1.879\nC, NC\nD, RET, 12:00.000\nE, +1 lap\nF, DNF',
+      ['1 B 2492478', '2 E null', '3 C null', '4 D 720000', '5 F null', '6 A 2490599'],
+      ['B moves up to P1: A is disqualified.', 'E moves up to P2: C is not classified, D did not finish.'],
+    ],
+  ])('%j', (text, places, moves) => {
+    const result = parseResult(text);
+    expect(result.errors).toEqual([]);
+    expect(result.places.map(({ position, name, time }) => `${position} ${name} ${time}`)).toEqual(places);
+    expect(result.notes.filter((note) => note.includes('moves up'))).toEqual(moves);
+  });
+
+  test('move nobody in qualifying unless they are disqualified', () => {
+    const { places, notes } = parseResult('A DNF\nB DSQ\nC 1:24.0', [], SessionType.ShortQualifying);
+    expect(places.map(({ name }) => name)).toEqual(['A', 'C', 'B']);
+    expect(notes).toEqual(['C moves up to P2: B is disqualified.']);
+  });
+
+  test('laps behind are counted from the first who counts', () => {
+    const { places } = parseResult('A, DSQ, 12 laps\nB, 52 laps\nC, +1 lap');
+    expect(places.map(({ name, laps }) => [name, laps])).toEqual([
+      ['B', 52],
+      ['C', 51],
+      ['A', 12],
+    ]);
+  });
+});
+
+describe('places that are written before the names', () => {
+  test.each(['1. A\n2. B\n2. C\n4. D', '1\tA\n2\tB\n2\tC\n4\tD', 'Pos,Driver\n1,A\n2,B\n2,C\n4,D'])(
+    'are a tie in %j',
+    (text) => {
+      const { places, errors, notes } = parseResult(text);
+      expect(places.map(({ name, position }) => `${position} ${name}`)).toEqual(['1 A', '2 B', '2 C', '4 D']);
+      expect([errors, notes]).toEqual([[], ['B and C share P2.']]);
+    },
+  );
+
+  test('that are there twice without a place left out are a question', () => {
+    expect(parseResult('1. A\n2. B\n2. C\n3. D').errors).toEqual([
+      'B and C both have place 2: where it is a tie, the next place is 4.',
+    ]);
+    expect(parseResult('2nd A\n2nd B').errors).toEqual([
+      'A and B both have place 2: where it is a tie, the next place is 4.',
+    ]);
+  });
+
+  test('and left out are said', () => {
+    const { places, notes } = parseResult('1. A\n2. B\n4. C');
+    expect(places.map(({ position }) => position)).toEqual([1, 2, 3]);
+    expect(notes).toEqual(['There is no place 3 in the lines: C has it.']);
+  });
 });

@@ -1,15 +1,18 @@
 import { closestMatch } from 'leven';
 import { normalizeName } from '#contract/entities/scoring';
-import { ResultStatus } from '#contract/enumerations';
+import { ResultStatus, SessionType } from '#contract/enumerations';
+import { classify, isOutOf } from '#contract/race/classify';
 import { foldText } from '#contract/text/fold-text';
 import { readableLine } from '#contract/text/readable-text';
 import { cellsOf, columnsOf, contentLength } from './pasted-cells.ts';
 import { maxTypedPlaces, readLine, readRow, type TypedLine } from './typed-line.ts';
 
-/** A driver of a typed result, in the order of the lines. */
+/** A driver of a typed result, in the order of the classification. */
 export interface TypedPlace {
   readonly name: string;
   readonly team: string | null;
+  /** In the result: those who do not count are behind those who do, whatever their line. Equal in a tie. */
+  readonly position: number;
   readonly status: ResultStatus;
   /** The time of the race, or of the lap in qualifying, in ms; null where none was typed. */
   readonly time: number | null;
@@ -48,7 +51,11 @@ const shortestLap = 20_000;
  * after “FL”, the place on the grid after “Grid”, the laps as “52 laps” or “+1 lap”, and how the race ended. Places may precede
  * names. Who did not start has no place. Names are written as those of the drivers that are known, who have their teams too.
  */
-export function parseResult(text: string, known: readonly KnownDriver[] = []): TypedResult {
+export function parseResult(
+  text: string,
+  known: readonly KnownDriver[] = [],
+  sessionType: SessionType = SessionType.Race,
+): TypedResult {
   const lines = text.split('\n').filter((line) => readableLine(line.replaceAll(/[\t,;|"]/gu, '')) !== '');
   const cells = lines.map(cellsOf);
   const columns = columnsOf(cells[0] ?? [], 'name');
@@ -72,20 +79,24 @@ export function parseResult(text: string, known: readonly KnownDriver[] = []): T
     else if (found.hasStarted) typed.push(found);
     else absent.push(found.name);
   }
-  const [first] = typed;
-  const places: TypedPlace[] = [];
+  const reference = referenceOf(typed);
+  const order = orderOf(typed);
+  errors.push(...order.errors);
+  const lined: TypedPlace[] = [];
   const news: string[] = [];
-  for (const each of typed) {
+  for (const [index, each] of typed.entries()) {
     const driver = names.get(normalizeName(each.name)) ?? folded.get(foldText(each.name));
     if (driver === undefined) news.push(meantName(each.name, [...folded.keys()], folded));
     const name = driver?.name ?? each.name;
-    if (places.some((place) => foldText(place.name) === foldText(name))) errors.push(`${name} is there twice.`);
-    else if (each.grid !== null && places.some(({ grid }) => grid === each.grid))
+    if (lined.some((place) => foldText(place.name) === foldText(name))) errors.push(`${name} is there twice.`);
+    else if (each.grid !== null && lined.some(({ grid }) => grid === each.grid))
       errors.push(`Grid ${each.grid} is there twice.`);
-    else places.push(placeOf({ ...each, name, team: each.team ?? driver?.team ?? null }, first));
+    else {
+      const line = { ...each, name, team: each.team ?? driver?.team ?? null };
+      lined.push({ ...placeOf(line, reference), position: order.positions[index] ?? index + 1 });
+    }
   }
-  const disorder = disorderOf(typed);
-  if (disorder !== null) errors.push(disorder);
+  const places = classified(lined, sessionType);
   if (places.length > maxTypedPlaces) errors.push(`At most ${maxTypedPlaces} drivers can be in a result.`);
   const left = (columns ?? [])
     .flatMap((column, index) => (column === null ? [cells[0]?.[index] ?? ''] : []))
@@ -97,10 +108,12 @@ export function parseResult(text: string, known: readonly KnownDriver[] = []): T
     bare.length === 0
       ? ''
       : `Numbers without a heading are left out, such as ${bare[0]}: write “Grid 3” for a place on the grid, or paste the line of the headings too.`,
-    first?.time === null && typed.some(({ gap, time }) => (gap ?? 0) > 0 || (time !== null && time < shortestLap))
+    ...movesOf(lined, places, sessionType),
+    ...order.notes,
+    reference.time === null && typed.some(({ gap, time }) => (gap ?? 0) > 0 || (time !== null && time < shortestLap))
       ? 'The gaps are left out: the first driver has no time.'
       : '',
-    first?.laps === null && typed.some(({ lapsDown }) => lapsDown !== null)
+    reference.laps === null && typed.some(({ lapsDown }) => lapsDown !== null)
       ? 'Laps behind are left out: write those of the first driver too, such as “52 laps”.'
       : '',
     known.length === 0 || news.length === 0 ? '' : `New in this season, look at the spelling: ${news.join(', ')}.`,
@@ -113,15 +126,28 @@ export function isStorable(text: string, { places, errors }: TypedResult): boole
   return places.length > 0 && errors.length === 0 && contentLength(text) <= resultLimit;
 }
 
-function placeOf(line: TypedLine, first: TypedLine | undefined): TypedPlace {
+/** What gaps and laps behind are counted from: the first who counts, wherever the lines before have others. */
+interface Reference {
+  readonly time: number | null;
+  readonly laps: number | null;
+}
+
+function referenceOf(lines: readonly TypedLine[]): Reference {
+  const winner = lines.find(({ status }) => status === ResultStatus.Finished);
+  const hasTime = ({ time }: TypedLine) => time !== null && time >= shortestLap;
+  const timed = winner !== undefined && hasTime(winner) ? winner : lines.find(hasTime);
+  const most = Math.max(0, ...lines.map(({ laps }) => laps ?? 0));
+  return { time: timed?.time ?? null, laps: winner?.laps ?? (most === 0 ? null : most) };
+}
+
+function placeOf(line: TypedLine, reference: Reference): Omit<TypedPlace, 'position'> {
   const { name, team, status, bestLap, grid, lapsDown, laps } = line;
-  const start = first?.time ?? null;
+  const { time: start, laps: all } = reference;
+  const isFinished = status === ResultStatus.Finished;
   // A time far below that of the first, or that of a lap, is a gap without its sign.
-  const isGap = line.time !== null && line.time < Math.max(shortestLap, (start ?? 0) / 2);
+  const isGap = line.time !== null && (line.time < shortestLap || (isFinished && line.time < (start ?? 0) / 2));
   const gap = line.gap ?? (isGap ? line.time : null);
   const time = gap === null ? line.time : start === null ? null : start + gap;
-  const isFinished = status === ResultStatus.Finished;
-  const all = first?.laps ?? null;
   return {
     ...{ name, team, status, bestLap, grid },
     time,
@@ -129,16 +155,82 @@ function placeOf(line: TypedLine, first: TypedLine | undefined): TypedPlace {
   };
 }
 
-/** Why the places of the lines are not in their order; null when they are, or are race numbers. */
-function disorderOf(lines: readonly TypedLine[]): string | null {
-  const placed = lines.filter(({ place }) => place !== null);
-  const isOrder =
-    placed.some(({ isPlaced }) => isPlaced) ||
-    placed.every((_, index) => placed.some(({ place }) => place === index + 1));
-  const index = placed.findIndex(({ place }, at) => (place ?? 0) < (placed[at - 1]?.place ?? 0));
-  return isOrder && index > 0
-    ? `Place ${placed[index]?.place} comes after place ${placed[index - 1]?.place}: put the lines in the order of the result.`
-    : null;
+/** The drivers in the order of the result, with the places that they have in it. */
+function classified(lined: readonly TypedPlace[], sessionType: SessionType): TypedPlace[] {
+  const drivers = lined.map((place, carIndex) => ({
+    carIndex,
+    finishingPosition: place.position,
+    resultStatus: place.status,
+    bestLapTimeMs: null,
+    totalRaceTime: null,
+    totalPenaltiesSeconds: null,
+    place,
+  }));
+  return classify({ sessionType, drivers }).map(({ driver: { place }, position }) => ({
+    ...place,
+    position: position ?? place.position,
+  }));
+}
+
+const outWords: Readonly<Partial<Record<ResultStatus, string>>> = {
+  [ResultStatus.DidNotFinish]: 'did not finish',
+  [ResultStatus.Retired]: 'did not finish',
+  [ResultStatus.Disqualified]: 'is disqualified',
+  [ResultStatus.NotClassified]: 'is not classified',
+};
+
+/** Who moves up because those in the lines before do not count. */
+function movesOf(lined: readonly TypedPlace[], places: readonly TypedPlace[], sessionType: SessionType): string[] {
+  const moves: string[] = [];
+  let out: string[] = [];
+  for (const { name, status } of lined) {
+    if (isOutOf(sessionType, status)) out.push(`${name} ${outWords[status]}`);
+    else {
+      const position = places.find((place) => place.name === name)?.position;
+      if (out.length > 0) moves.push(`${name} moves up to P${position}: ${out.join(', ')}.`);
+      out = [];
+    }
+  }
+  return moves;
+}
+
+/** The positions of the lines by the places that are written in them, and what is wrong with those or may be. */
+function orderOf(lines: readonly TypedLine[]) {
+  const positions = lines.map((_, index) => index + 1);
+  const [errors, notes]: [string[], string[]] = [[], []];
+  const placed = lines.flatMap(({ name, place }, index) => (place === null ? [] : [{ name, place, index }]));
+  if (!hasPlaces(lines)) return { positions, errors, notes };
+  for (const [at, { name, place, index }] of placed.entries()) {
+    const before = placed[at - 1];
+    const sharing = placed.filter((each) => each.place === place).length;
+    const isTie = place === (positions[placed.find((each) => each.place === place)?.index ?? 0] ?? 0);
+    const next = placed[at + 1]?.place;
+    if (before !== undefined && place < before.place) {
+      const order = `Place ${place} comes after place ${before.place}: put the lines in the order of the result.`;
+      return { positions, errors: [order], notes };
+    }
+    if (before?.place !== place) {
+      if (place > index + 1) notes.push(`There is no place ${index + 1} in the lines: ${name} has it.`);
+      continue;
+    }
+    if (!isTie || (next !== undefined && next !== place && next < place + sharing))
+      errors.push(
+        `${before.name} and ${name} both have place ${place}: where it is a tie, the next place is ${place + sharing}.`,
+      );
+    else notes.push(`${before.name} and ${name} share P${place}.`);
+    positions[index] = positions[before.index] ?? index + 1;
+  }
+  return { positions, errors, notes };
+}
+
+/** Whether the numbers before the names are places, and not those of the cars. */
+function hasPlaces(lines: readonly TypedLine[]): boolean {
+  const places = lines.flatMap(({ place }) => place ?? []);
+  return (
+    lines.some(({ place, isPlaced }) => place !== null && isPlaced) ||
+    places.every((_, index) => places.includes(index + 1)) ||
+    places.every((place, index) => place <= index + 1 && place >= (places[index - 1] ?? 1))
+  );
 }
 
 /** A name, with the one of a known driver that it nearly is. */

@@ -24,10 +24,10 @@ test('makes a session of it that the server takes, with an id that is the same f
     ]),
   ).toEqual([
     [0, 'Ada', 'Northline', 1, 2, 2_490_599, ResultStatus.Finished],
-    [1, 'Bo', null, 2, null, null, ResultStatus.DidNotFinish],
-    [2, 'Cy', null, 3, null, null, ResultStatus.Finished],
+    [1, 'Cy', null, 2, null, null, ResultStatus.Finished],
+    [2, 'Bo', null, 3, null, null, ResultStatus.DidNotFinish],
   ]);
-  expect([upload.numberOfLaps, ...upload.drivers.map(({ numberOfLaps }) => numberOfLaps)]).toEqual([29, 29, null, 28]);
+  expect([upload.numberOfLaps, ...upload.drivers.map(({ numberOfLaps }) => numberOfLaps)]).toEqual([29, 29, 28, null]);
 });
 
 test('makes a qualifying of it, whose times are laps, between a sprint and the race', () => {

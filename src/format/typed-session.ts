@@ -19,13 +19,19 @@ interface TypedSession {
 /** In ms before the race of the event: sessions are shown, and standings counted, in the order of their times. */
 const leads: Readonly<Record<Scoring, number>> = { race: 0, none: 1_800_000, sprint: 3_600_000 };
 
+/** The type of a typed session. */
+export function typedSessionType(scoring: Scoring): SessionType {
+  return scoring === 'none' ? SessionType.ShortQualifying : SessionType.Race;
+}
+
 /** A typed result as the session that is stored. */
 export function typedSession({ track, startsAt, scoring, places, key }: TypedSession): SessionUpload {
+  const sessionType = typedSessionType(scoring);
   const isRace = scoring !== 'none';
   return {
     internalSessionId: BigInt(`0x${key.replaceAll('-', '').slice(-16)}`).toString(),
     trackId: track,
-    sessionType: isRace ? SessionType.Race : SessionType.ShortQualifying,
+    sessionType,
     numberOfLaps: isRace ? (places[0]?.laps ?? null) : null,
     sessionStartTime: new Date(Date.parse(startsAt) - leads[scoring]).toISOString(),
     sessionEndTime: null,
@@ -60,12 +66,12 @@ function asQualified({ time, bestLap, ...place }: TypedPlace): TypedPlace {
   return { ...place, time: null, bestLap: bestLap ?? time, grid: null, laps: null };
 }
 
-function driverOf({ name, team, status, time, bestLap, grid, laps }: TypedPlace, index: number): Driver {
+function driverOf({ name, team, position, status, time, bestLap, grid, laps }: TypedPlace, index: number): Driver {
   return {
     ...blankDriver(index, name),
     team,
-    position: index + 1,
-    finishingPosition: index + 1,
+    position,
+    finishingPosition: position,
     startingPosition: grid,
     totalRaceTime: time,
     bestLapTimeMs: bestLap,

@@ -158,7 +158,8 @@ export const sessionComponents = {
     tyres: 'The stints, in order.',
     position: 'The position on the track when the recording ended.',
     startingPosition: 'The position on the grid.',
-    finishingPosition: 'The classified position; null until then, and for those who are not classified.',
+    finishingPosition:
+      'The position as it was recorded or typed; null until then. The classification has the one that counts.',
     penalties: 'The penalties of the game, in order.',
     totalWarnings: 'All warnings.',
     totalCornerCutWarnings: 'The warnings for track limits among them.',
@@ -185,7 +186,8 @@ export const sessionComponents = {
   }),
   ClassifiedCar: describeObject(ClassifiedCar, 'A car in the classification of a session.', {
     carIndex: driver.carIndex,
-    position: 'The position; null for those who have none.',
+    position:
+      'The position; null for those who have none. In a race, cars that did not finish, and then disqualified ones, are behind all others.',
     timeWithPenalties,
   }),
   PodiumPlace: describeObject(PodiumPlace, 'One of the first three of a session.', { ...driver, timeWithPenalties }),

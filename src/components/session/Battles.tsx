@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Session } from '#contract/entities/session';
 import { type Battle, battlesOf } from '#contract/race/battles';
-import { inResultOrder } from '#contract/race/classification';
+import { inResultOrder } from '#contract/race/classify';
 import { codesByCar } from '../../format/codes.ts';
 import { formatCount } from '../../format/count.ts';
 import { Section } from '../Section.tsx';
@@ -50,7 +50,7 @@ function battleText({ swaps, counts, undone, fromLap, toLap }: Battle): string {
 
 function Matrix({ session, battles }: { session: Session; battles: readonly Battle[] }) {
   const codes = codesByCar(session.drivers);
-  const drivers = inResultOrder(session.drivers);
+  const drivers = inResultOrder(session);
   const counts = new Map(
     battles.flatMap(({ cars: [one, other], counts: [ofOne, ofOther] }) => [
       [`${one} ${other}`, ofOne],

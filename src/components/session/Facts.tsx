@@ -44,10 +44,7 @@ export function Facts({ session, course, codes }: FactsProps) {
         </Fact>
       )}
       {climber === null ? null : (
-        <Fact
-          label="Biggest climber"
-          note={`P${climber.driver.startingPosition} → P${climber.driver.finishingPosition}`}
-        >
+        <Fact label="Biggest climber" note={`P${climber.driver.startingPosition} → P${climber.position}`}>
           <bdi>{climber.driver.name}</bdi>
         </Fact>
       )}

@@ -1,5 +1,5 @@
 import type { Driver, Session } from '#contract/entities/session';
-import { inResultOrder } from '#contract/race/classification';
+import { inResultOrder } from '#contract/race/classify';
 import { changeAfterFlag, type RaceCourse } from '#contract/race/race-trace';
 import { codesByCar } from '../../format/codes.ts';
 import { formatCount } from '../../format/count.ts';
@@ -19,7 +19,7 @@ interface PenaltyListProps {
 
 /** Penalties by driver with what they have changed, those that cost places first; then all warnings over the laps. */
 export function PenaltyList({ session, course, hrefOf }: PenaltyListProps) {
-  const drivers = inResultOrder(session.drivers);
+  const drivers = inResultOrder(session);
   const punished = drivers
     .filter(({ penalties }) => penalties.length > 0)
     .map((driver) => ({ driver, change: changeOf(driver, course) }))

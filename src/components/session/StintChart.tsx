@@ -1,6 +1,6 @@
 import type { Driver, Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
-import { inResultOrder } from '#contract/race/classification';
+import { inResultOrder } from '#contract/race/classify';
 import { raceCourse } from '#contract/race/race-trace';
 import { stintsOf } from '#contract/race/stints';
 import { rainOverLaps, type WeatherRun, weatherRuns } from '#contract/race/strategy';
@@ -24,7 +24,7 @@ interface Band {
 
 /** The stints of all drivers as bars over the laps, with stops, safety cars and weather; a table, for screen readers. */
 export function StintChart({ session }: { session: Session }) {
-  const drivers = inResultOrder(session.drivers).filter((driver) => driver.tyres.length > 0);
+  const drivers = inResultOrder(session).filter((driver) => driver.tyres.length > 0);
   const laps = Math.max(1, ...drivers.map((driver) => driver.lapTimes.length));
   const codes = codesByCar(session.drivers);
   if (drivers.length === 0) return <Empty title="No tyres recorded">The game recorded none.</Empty>;

@@ -1,5 +1,5 @@
 import type { Driver, Session } from '#contract/entities/session';
-import { inResultOrder } from '#contract/race/classification';
+import { inResultOrder } from '#contract/race/classify';
 import { scoredEventOf } from '#contract/race/ruled-event';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -36,7 +36,7 @@ export function DriverSheet({ session, view, driver }: DriverSheetProps) {
   useOpenDialog(dialog, true);
   const row = resultRows(session).find((each) => each.driver === driver);
   if (row === undefined) return null;
-  const rivals = inResultOrder(session.drivers).filter((each) => each !== driver && each.lapTimes.length > 0);
+  const rivals = inResultOrder(session).filter((each) => each !== driver && each.lapTimes.length > 0);
   const hasLaps = driver.lapTimes.length > 0;
   const event = scoredEventOf(session, view.result);
   const notes = [driver.team, driver.carNumber === null ? null : `No. ${driver.carNumber}`];

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 import type { Session } from '#contract/entities/session';
-import { inResultOrder } from '#contract/race/classification';
+import { inResultOrder } from '#contract/race/classify';
 import { sessionBestTimes } from '#contract/race/laps';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
@@ -28,7 +28,7 @@ interface LapsPanelProps {
 export function LapsPanel({ session, course, view }: LapsPanelProps) {
   const navigate = useNavigate();
   const { isFollowed } = useFollowedDrivers();
-  const drivers = inResultOrder(session.drivers).filter((driver) => driver.lapTimes.length > 0);
+  const drivers = inResultOrder(session).filter((driver) => driver.lapTimes.length > 0);
   const byCar = (carIndex: number | null) => drivers.find((driver) => driver.carIndex === carIndex);
   const selected = byCar(view.driver) ?? drivers.find(({ name }) => isFollowed(name)) ?? drivers[0];
   if (selected === undefined) return null;

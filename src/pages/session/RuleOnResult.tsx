@@ -1,7 +1,6 @@
 import { maximumPageSize } from '#contract/constants';
 import type { SeasonSummary } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
-import { inResultOrder } from '#contract/race/classification';
 import { useRead } from '../../actors/read.tsx';
 import { rulingPath } from '../../actors/season.ts';
 import { Button } from '../../components/Button.tsx';
@@ -46,7 +45,7 @@ function DriversOf({ season, session, isOnly }: DriversOfProps) {
         </h3>
       )}
       <ul className="stack">
-        {resultRows({ ...session, drivers: inResultOrder(session.drivers) }).map(({ driver, position }) => (
+        {resultRows(session).map(({ driver, position }) => (
           <li key={driver.carIndex}>
             <PageLink
               href={rulingPath(season.id, session.id, driver.carIndex)}

@@ -46,7 +46,7 @@ function CorrectionForm({ season, event, session, version, onStored }: Correctio
   const title = `${season.name}: corrected result of ${event.name ?? trackName(event.track)}`;
   const editor = useCorrectedResult({ season, event, session, version, title, onStored });
   const text = editor.value?.text ?? '';
-  const result = parseResult(text, knownDrivers(season, event.id));
+  const result = parseResult(text, knownDrivers(season, event.id), session.sessionType);
   return (
     <form className="stack gap-4 pb-3" aria-label="Corrected result" onSubmit={onSubmit(editor.save)}>
       <p className="text-mute">

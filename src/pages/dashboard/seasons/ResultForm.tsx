@@ -10,6 +10,7 @@ import { formatCount } from '../../../format/count.ts';
 import { knownDrivers } from '../../../format/known-drivers.ts';
 import { trackName } from '../../../format/names.ts';
 import { isStorable, parseResult } from '../../../format/typed-result.ts';
+import { typedSessionType } from '../../../format/typed-session.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import type { SectionProps } from './section-props.ts';
 import { TypedResultField } from './TypedResultField.tsx';
@@ -31,7 +32,7 @@ export function ResultForm({ season, version, event, onStored }: ResultFormProps
   const title = `${season.name}: result of ${event.name ?? trackName(event.track)}`;
   const editor = useTypedResult({ season, version, event, title, onStored });
   const { scoring, text }: ResultValue = editor.value ?? { scoring: 'race', text: '' };
-  const result = parseResult(text, knownDrivers(season, event.id));
+  const result = parseResult(text, knownDrivers(season, event.id), typedSessionType(scoring));
   const { places } = result;
   const hasOne = event.sessions.some(
     ({ session }) =>

@@ -1,6 +1,6 @@
 import type { Season } from '#contract/entities/season';
-import type { Driver } from '#contract/entities/session';
-import { inResultOrder } from '#contract/race/classification';
+import type { Session } from '#contract/entities/session';
+import { classify } from '#contract/race/classify';
 import { namingOf, shownNames } from '#contract/race/names';
 import { hasPoleBonus } from '#contract/race/pole-bonus';
 import { statusLabel } from '#contract/race/status-label';
@@ -11,15 +11,14 @@ import { formatPoints } from '../../../format/time.ts';
 
 interface RulingCarsProps {
   readonly season: Season;
-  readonly sessionId: string;
-  readonly drivers: readonly Driver[];
+  readonly session: Pick<Session, 'id' | 'sessionType' | 'drivers'>;
   readonly chosen: readonly number[];
   readonly error: string | null;
   readonly onToggle: (carIndex: number) => void;
 }
 
 /** The result of a session as it counts now; a tap on a driver chooses their car for a ruling. */
-export function RulingCars({ season, sessionId, drivers, chosen, error, onToggle }: RulingCarsProps) {
+export function RulingCars({ season, session, chosen, error, onToggle }: RulingCarsProps) {
   return (
     <fieldset className="stack min-w-0 gap-1.5">
       <legend className="mb-1.5 flex w-full justify-between gap-3 font-650">
@@ -29,7 +28,7 @@ export function RulingCars({ season, sessionId, drivers, chosen, error, onToggle
         </span>
       </legend>
       <div className="scroll-y max-h-88 border-y border-line wide:max-h-none">
-        {rowsOf({ season, sessionId, drivers }).map(({ carIndex, name, place, points, hasPole, rulings }) => (
+        {rowsOf({ season, session }).map(({ carIndex, name, place, points, hasPole, rulings }) => (
           <label
             key={carIndex}
             className="flex min-h-11 cursor-pointer items-center gap-2.5 border-b border-hair px-2 last:border-0 hover:bg-raised has-checked:bg-raised focus-inside -outline-offset-2"
@@ -58,23 +57,26 @@ export function RulingCars({ season, sessionId, drivers, chosen, error, onToggle
 }
 
 /** The rows in the order that counts, by the names that the season shows; each name is unique. */
-function rowsOf({ season, sessionId, drivers }: Pick<RulingCarsProps, 'season' | 'sessionId' | 'drivers'>) {
+function rowsOf({ season, session }: Pick<RulingCarsProps, 'season' | 'session'>) {
   const { aliases = [], roster, rulings = [], standings } = season;
-  const recorded = inResultOrder(drivers);
-  const names = shownNames(recorded, namingOf(aliases, roster ?? []));
+  const recorded = classify(session);
+  const names = shownNames(
+    recorded.map(({ driver }) => driver),
+    namingOf(aliases, roster ?? []),
+  );
   const results = new Map(
     standings.drivers
       .flatMap((driver) => driver.results)
-      .filter((result) => result.sessionId === sessionId)
+      .filter((result) => result.sessionId === session.id)
       .map((result) => [result.driverIdx, result]),
   );
   const last = Number.MAX_SAFE_INTEGER;
   return recorded
-    .map((driver, index) => {
+    .map(({ driver, position, resultStatus }, index) => {
       const result = results.get(driver.carIndex);
       const made = rulings.filter(
         (ruling) =>
-          ruling.sessionId === sessionId &&
+          ruling.sessionId === session.id &&
           ruling.withdrawnAt === null &&
           'carIndex' in ruling &&
           ruling.carIndex === driver.carIndex,
@@ -82,11 +84,8 @@ function rowsOf({ season, sessionId, drivers }: Pick<RulingCarsProps, 'season' |
       return {
         carIndex: driver.carIndex,
         name: names[index] ?? driver.name,
-        order: result === undefined ? (driver.finishingPosition ?? last) : (result.position ?? last),
-        place:
-          result === undefined
-            ? (statusLabel(driver.resultStatus) ?? String(driver.finishingPosition ?? '–'))
-            : resultText(result),
+        order: result === undefined ? (position ?? last) : (result.position ?? last),
+        place: result === undefined ? (statusLabel(resultStatus) ?? String(position ?? '–')) : resultText(result),
         points: result === undefined || result.points === 0 ? '' : formatPoints(result.points),
         hasPole: result !== undefined && hasPoleBonus(result),
         rulings: made.map(rulingText).join(', '),

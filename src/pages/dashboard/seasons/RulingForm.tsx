@@ -164,11 +164,15 @@ function linkedRuling(sessions: readonly SeasonSession[]): RulingTexts {
   return { ...blankRuling, carIndex: Number(car) };
 }
 
-function CarsOf(props: Omit<ComponentProps<typeof RulingCars>, 'drivers'>) {
-  const read = useRead({ name: 'getSession', params: { id: props.sessionId } });
+interface CarsOfProps extends Omit<ComponentProps<typeof RulingCars>, 'session'> {
+  readonly sessionId: string;
+}
+
+function CarsOf({ sessionId, ...props }: CarsOfProps) {
+  const read = useRead({ name: 'getSession', params: { id: sessionId } });
   return (
     <ReadView isPart read={read} skeleton={<Skeleton height={352} />}>
-      {({ drivers }) => <RulingCars {...props} drivers={drivers} />}
+      {(session) => <RulingCars {...props} session={session} />}
     </ReadView>
   );
 }

@@ -2,15 +2,16 @@ import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { finisher, race, ruling } from '../../tests/fixtures/scored.ts';
 import type { Ruling } from '../entities/ruling.ts';
-import { ResultStatus } from '../enumerations.ts';
+import { ResultStatus, SessionType } from '../enumerations.ts';
+import { type ClassificationRules, classify, inResultOrder } from './classify.ts';
 import type { ScoredDriver } from './results.ts';
-import { applyRulings, rulingsInForce } from './rulings.ts';
+import { rulingsInForce } from './rulings.ts';
 
-const { DidNotFinish, Disqualified, Finished } = ResultStatus;
+const { DidNotFinish, Disqualified, Finished, NotClassified } = ResultStatus;
 
 /** `car:position` in the order of the classification. */
 function order(drivers: readonly ScoredDriver[], ...rulings: readonly Ruling[]): string {
-  return applyRulings(race(drivers), rulings)
+  return classify(race(drivers), rulings)
     .map(({ driver, position }) => `${driver.carIndex}:${position ?? '-'}`)
     .join(' ');
 }
@@ -151,8 +152,9 @@ describe('a disqualified car', () => {
     expect(order(drivers, disqualify(1))).toBe('0:1 2:2 3:3 1:4');
   });
 
-  test('that the game has disqualified stays where it is', () => {
-    expect(order(field(3, { 1: { resultStatus: Disqualified } }))).toBe('0:1 1:2 2:3');
+  test('that the game, or a person, has disqualified is last too, whatever its place', () => {
+    expect(order(field(3, { 0: { resultStatus: Disqualified } }))).toBe('1:1 2:2 0:3');
+    expect(order(field(3, { 0: { resultStatus: Disqualified, ...noTime } }), disqualify(1))).toBe('2:1 0:2 1:3');
   });
 
   test('that is reinstated by a later ruling has its result back', () => {
@@ -182,7 +184,7 @@ describe('a reinstated car', () => {
       field(4, { 0: noTime, 1: { finishingPosition: 1 }, 3: { ...disqualified, totalRaceTime: 3_500_000 } }),
       '3:1 0:2 1:2 2:4',
     ],
-    ['without a time stays', field(3, { 1: { ...disqualified, ...noTime } }), '0:1 1:2 2:3'],
+    ['without a time has the place that was given', field(3, { 1: { ...disqualified, ...noTime } }), '0:1 1:2 2:3'],
     ['stays where the others have no time', field(3, { 0: noTime, 1: noTime, 2: disqualified }), '0:1 1:2 2:3'],
     [
       'without a time and a position is behind those who finished',
@@ -195,13 +197,52 @@ describe('a reinstated car', () => {
   });
 });
 
+describe('a car that is out of a race', () => {
+  const out = { resultStatus: DidNotFinish };
+
+  test.each<[string, ScoredDriver[], string]>([
+    ['is behind those who finished', field(5, { 2: out }), '0:1 1:2 3:3 4:4 2:5'],
+    ['is behind them also as the first', field(3, { 0: { resultStatus: ResultStatus.Retired } }), '1:1 2:2 0:3'],
+    ['keeps the order of all who are out', field(4, { 0: out, 2: { resultStatus: NotClassified } }), '1:1 3:2 0:3 2:4'],
+    ['is ahead of a disqualified one', field(4, { 0: { resultStatus: Disqualified }, 2: out }), '1:1 3:2 2:3 0:4'],
+    ['is in no dead heat with a finisher', field(3, { 0: out, 1: { finishingPosition: 1 } }), '1:1 2:2 0:3'],
+    ['that is last already stays', field(3, { 2: out }), '0:1 1:2 2:3'],
+  ])('%s', (_, drivers, expected) => {
+    expect(order(drivers)).toBe(expected);
+  });
+
+  test('keeps its place in qualifying, where only a disqualified car moves', () => {
+    const session = race(field(3, { 0: { resultStatus: Disqualified }, 1: out }), { sessionType: SessionType.Q1 });
+    expect(inResultOrder(session).map(({ carIndex }) => carIndex)).toEqual([1, 2, 0]);
+  });
+
+  test('is classified by its laps where the rules say so', () => {
+    const retired = (numberOfLaps: number) => field(4, { 1: { ...out, numberOfLaps }, 3: { numberOfLaps: 44 } });
+    const counted = (numberOfLaps: number, rules?: ClassificationRules) =>
+      classify(race(retired(numberOfLaps)), [], rules)
+        .filter(({ isClassified }) => isClassified)
+        .map(({ driver, position }) => `${driver.carIndex}:${position}`)
+        .join(' ');
+    expect(counted(48)).toBe('0:1 2:2 3:3');
+    expect(counted(48, { classifiedFrom: 0.9 })).toBe('0:1 2:2 1:3 3:4');
+    expect(counted(44, { classifiedFrom: 0.9 })).toBe('0:1 2:2 3:3');
+  });
+});
+
+test('classifying a classified result again changes nothing', () => {
+  const drivers = field(4, { 0: { resultStatus: Disqualified }, 2: { resultStatus: DidNotFinish } });
+  const once = classify(race(drivers)).map(({ driver, position }) => ({ ...driver, finishingPosition: position }));
+  expect(order(once)).toBe(order(drivers));
+});
+
 test('a car without a position has none, and is last', () => {
   const drivers = field(3, { 1: { finishingPosition: null, resultStatus: DidNotFinish } });
   expect(order(drivers)).toBe('0:1 2:3 1:-');
-  expect(applyRulings(race(drivers), []).at(-1)).toEqual({
+  expect(classify(race(drivers), []).at(-1)).toEqual({
     driver: drivers[1],
     resultStatus: DidNotFinish,
     position: null,
+    isClassified: false,
   });
 });
 
@@ -254,7 +295,7 @@ describe('for any results and rulings', () => {
   const car = fc.nat(cars - 1);
 
   const others = (drivers: readonly ScoredDriver[], ruled: number, rulings: readonly Ruling[]) => {
-    const left = applyRulings(race(drivers), rulings).filter(({ driver }) => driver.carIndex !== ruled);
+    const left = classify(race(drivers), rulings).filter(({ driver }) => driver.carIndex !== ruled);
     return left.map(({ driver, position }, index) => ({
       car: driver.carIndex,
       isInHeatWithNext: position !== null && position === left[index + 1]?.position,
@@ -276,7 +317,7 @@ describe('for any results and rulings', () => {
   test('every car is classified once, and positions are as many as before', () => {
     fc.assert(
       fc.property(fields, fc.array(car.chain(rulingOn), { maxLength: 6 }), (drivers, rulings) => {
-        const classified = applyRulings(race(drivers), rulings);
+        const classified = classify(race(drivers), rulings);
         expect(classified.map(({ driver }) => driver.carIndex).sort()).toEqual(drivers.map((_, index) => index));
         const positions = classified.map(({ position }) => position ?? 0);
         expect(positions).toEqual([...positions].sort((one, other) => one - other));
@@ -308,7 +349,7 @@ describe('for any results and rulings', () => {
             (sum, one) => sum + (one.kind === 'time' && one.carIndex === carIndex ? one.milliseconds : 0),
             drivers[carIndex]?.totalRaceTime ?? 0,
           );
-        const times = applyRulings(race(drivers), rulings).map(({ driver }) => timeOf(driver.carIndex));
+        const times = classify(race(drivers), rulings).map(({ driver }) => timeOf(driver.carIndex));
         expect(times).toEqual([...times].sort((one, other) => one - other));
       }),
       { numRuns: 500 },
@@ -325,7 +366,7 @@ describe('for any results and rulings', () => {
       fc.property(fields, onEachCar, (drivers, given) => {
         const rulings = given.filter((one) => one !== null);
         const read = (list: readonly ScoredDriver[], made: readonly Ruling[]) =>
-          applyRulings(race(list), made).map(({ driver, position }) => [driver.carIndex, position]);
+          classify(race(list), made).map(({ driver, position }) => [driver.carIndex, position]);
         expect(read([...drivers].reverse(), [...rulings].reverse())).toEqual(read(drivers, rulings));
       }),
     );
