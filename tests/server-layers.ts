@@ -33,7 +33,7 @@ const layers: Readonly<Record<string, Layer>> = {
     imports: ['cluster', 'live', 'domain', 'tokens/secrets.ts', 'storage/leases.ts', 'settings/operator-error.ts'],
     types: ['storage/open-storage.ts'],
   },
-  http: { imports: ['http', 'storage/failures.ts'], types: ['settings/env.ts'], hasHttp: true },
+  http: { imports: ['http', 'storage/failures.ts', 'storage/limiters.ts'], types: ['settings/env.ts'], hasHttp: true },
   tokens: { imports: ['tokens', ...operator, problem] },
   web: { imports: ['web', 'domain', 'http'], hasHttp: true },
   auth: {
@@ -42,7 +42,9 @@ const layers: Readonly<Record<string, Layer>> = {
       'domain/callers.ts',
       'domain/transact-twice.ts',
       'http/client-network.ts',
+      'http/close-signal.ts',
       'http/json-size.ts',
+      'http/limits',
       'storage',
       'tokens',
       problem,

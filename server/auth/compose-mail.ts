@@ -6,6 +6,7 @@ import { hashCode, hashToken, randomCode, randomToken } from '../tokens/secrets.
 import { AuthError, tooMany } from './auth-error.ts';
 import type { Challenge } from './challenge.ts';
 import { type AuthContext, currentInstant } from './context.ts';
+import type { MailShare } from './limits.ts';
 import { writeMail } from './mails.ts';
 
 /** A mail with a link and a code. */
@@ -31,10 +32,10 @@ export interface ComposedMessage {
 export async function composeMail(
   context: AuthContext,
   { kind, to, redirectTo, challenge }: MailRequest,
-  isSent = true,
+  { isSent, share }: { readonly isSent: boolean; readonly share: MailShare },
 ): Promise<ComposedMessage | null> {
-  if (!(await context.limits.claimMessage({ kind, to, isSent }))) {
-    context.audit('mail held back, its recipient got too many', null);
+  if (!(await context.limits.claimMessage({ kind, to, isSent, share }))) {
+    context.audit('mail held back, too many in this hour', null);
     return null;
   }
   const token = `${challenge === null ? '' : 'pkce_'}${randomToken()}`;
@@ -58,7 +59,7 @@ export async function prepareMail(
   { id: userId }: UserRow,
   request: MailRequest,
 ): Promise<(() => void) | null> {
-  const mail = await composeMail(context, request);
+  const mail = await composeMail(context, request, { isSent: true, share: 'members' });
   if (mail === null) return null;
   const { kind, to, challenge } = request;
   const { send, ...stored } = mail;

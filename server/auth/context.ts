@@ -1,8 +1,11 @@
+import { siteOf } from '../http/client-network.ts';
+import type { QueuedClient } from '../http/limits/fair-queue.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
 import type { Limits } from './limits.ts';
 import type { Mailer } from './mailer.ts';
 import type { AuthOptions } from './options.ts';
+import type { PasswordQueue } from './passwords.ts';
 
 /** Everything that the functions of the sign-in need. */
 export interface AuthContext {
@@ -10,6 +13,7 @@ export interface AuthContext {
   readonly keys: SigningKeys;
   readonly options: AuthOptions;
   readonly limits: Limits;
+  readonly passwords: PasswordQueue;
   readonly mailer: Mailer;
   readonly issuer: string;
   readonly now: () => Date;
@@ -27,10 +31,17 @@ export interface Timer {
   readonly pause: (milliseconds: number) => Promise<void>;
 }
 
-/** The client that requests a mail: its network address, and the hash of its device if it is the app. */
+/** A client: its network address, and the hash of its device if it is the app. */
 export interface Requester {
   readonly client: string;
   readonly deviceHash: string | null;
+  /** Aborted when it has closed its connection. */
+  readonly gone: AbortSignal;
+}
+
+/** Whose turn it is in the queue of passwords. */
+export function turnOf({ client, gone }: Pick<Requester, 'client' | 'gone'>): QueuedClient {
+  return { key: siteOf(client), gone };
 }
 
 /** The target of the links in a request's mails, and the client that requests them. */

@@ -72,6 +72,14 @@ describe('guesses of a password', () => {
     expect((await limits.beginSignIn('home', 'account', 'phone')).delay).toBeGreaterThan(0);
   });
 
+  test('from the networks of one site count each other', async () => {
+    const limits = open();
+    const begin = (network: number) => limits.beginSignIn(`2001:db8:1:${network}::1`, 'account');
+    for (const network of range(6)) await (await begin(network)).end('wrong');
+    expect((await begin(6)).delay).toBe(250);
+    expect((await limits.beginSignIn('2001:db8:2::1', 'account')).delay).toBe(0);
+  });
+
   test('from many addresses are free fifty times, then slowed', async () => {
     const limits = open();
     for (const index of range(50)) await (await limits.beginSignIn(`stranger ${index}`, 'account')).end('wrong');
@@ -118,19 +126,38 @@ describe('requests', () => {
     await expect(limits.countRequest('verify', '192.0.2.2')).resolves.toBeUndefined();
   });
 
+  test('of the networks of one site are refused beyond four times that limit', async () => {
+    const limits = open();
+    for (const index of range(4 * defaultLimits.verify))
+      await limits.countRequest('verify', `2001:db8:1:${index % 8}::1`);
+    await expect(limits.countRequest('verify', '2001:db8:1:99::1')).rejects.toMatchObject({ status: 429 });
+    await expect(limits.countRequest('verify', '2001:db8:2:99::1')).resolves.toBeUndefined();
+  });
+
   test('are counted under names that servers share, for these times', () => {
     expect(openLogged().made).toEqual([
       ['failures', 1_000_000, 900],
       ['waiting', 3, 60],
       ['known', 1, 1_728_000],
+      ['token-device', 150, 300],
       ['token', 150, 300],
+      ['token-site', 600, 300],
       ['verify', 30, 300],
+      ['verify-site', 120, 300],
+      ['signUps', 30, 300],
+      ['signUps-site', 120, 300],
       ['others', 30, 300],
+      ['others-site', 120, 300],
       ['refresh', 3_000, 300],
+      ['refresh-site', 12_000, 300],
       ['pause', 1, 60],
-      ['mails-of', 30, 3_600],
       ['mails-to', 6, 3_600],
-      ['mails', 300, 3_600],
+      ['mails-members-of', 30, 3_600],
+      ['mails-members-of-site', 60, 3_600],
+      ['mails-members', 150, 3_600],
+      ['mails-sign-ups-of', 30, 3_600],
+      ['mails-sign-ups-of-site', 60, 3_600],
+      ['mails-sign-ups', 150, 3_600],
     ]);
   });
 });
@@ -162,7 +189,7 @@ describe('mails', () => {
   test('a recipient gets a bounded number of each kind, whoever asks', async () => {
     const limits = open(100);
     const claim = (to: string, kind: 'recovery' | 'signup' = 'recovery') =>
-      limits.claimMessage({ kind, to, isSent: true });
+      limits.claimMessage({ kind, to, isSent: true, share: kind === 'signup' ? 'signUps' : 'members' });
     expect([await claim('a@x.test'), await claim('a@x.test')]).toEqual([true, true]);
     expect([await claim('a@x.test'), await claim('b@x.test'), await claim('a@x.test', 'signup')]).toEqual([
       false,
@@ -179,18 +206,33 @@ describe('mails', () => {
     expect(made.map(([name]) => name)).not.toContain('pause');
   });
 
-  test('are refused for everybody once all of the hour are sent', async () => {
-    const limits = open(2, 0);
+  test('of sign-ups are refused for everybody once half of the hour are sent, and members still get theirs', async () => {
+    const limits = open(4, 0);
     const ask = (client: string) => limits.countMailRequest({ kind: 'signup', to: 'b@x.test', client });
-    await limits.claimMessage({ kind: 'signup', to: 'a@x.test', isSent: true });
-    await limits.claimMessage({ kind: 'signup', to: 'c@x.test', isSent: false });
-    await limits.claimMessage({ kind: 'sms', to: '49170', isSent: true });
+    await limits.claimMessage({ kind: 'signup', to: 'a@x.test', isSent: true, share: 'signUps' });
+    await limits.claimMessage({ kind: 'signup', to: 'c@x.test', isSent: false, share: 'signUps' });
+    await limits.claimMessage({ kind: 'sms', to: '49170', isSent: true, share: 'signUps' });
     await expect(ask('visitor')).resolves.toBeUndefined();
-    await limits.claimMessage({ kind: 'signup', to: 'b@x.test', isSent: true });
+    await limits.claimMessage({ kind: 'signup', to: 'b@x.test', isSent: true, share: 'signUps' });
     await expect(ask('another')).rejects.toMatchObject({
       ...refusal,
       message: 'email rate limit exceeded',
       headers: { 'retry-after': '3600' },
     });
+    await expect(limits.claimMessage({ kind: 'signup', to: 'd@x.test', isSent: true, share: 'signUps' })).resolves.toBe(
+      false,
+    );
+    await limits.countMailRequest({ kind: 'recovery', to: 'b@x.test', client: 'another' });
+    const recovery = { kind: 'recovery', to: 'b@x.test', isSent: true, share: 'members' } as const;
+    await expect(limits.claimMessage(recovery)).resolves.toBe(true);
+  });
+
+  test('of sign-ups that one site asked for in many networks leave it and others those of members', async () => {
+    const limits = open(300, 0);
+    const ask = (kind: 'recovery' | 'signup', network: number) =>
+      limits.countMailRequest({ kind, to: `${network}@x.test`, client: `2001:db8:1:${network}::1` });
+    for (const network of range(60)) await ask('signup', network);
+    await expect(ask('signup', 61)).rejects.toMatchObject(refusal);
+    await expect(ask('recovery', 61)).resolves.toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { AuthError, invalid } from './auth-error.ts';
 import type { Body } from './body-fields.ts';
 import { type AfterResponse, type AuthContext, inFixedTime, refuseInFixedTime } from './context.ts';
@@ -13,6 +13,7 @@ import {
   readBody,
   readDevice,
   readQuery,
+  readRequester,
   readTarget,
   requireMember,
 } from './requests.ts';
@@ -42,7 +43,7 @@ export async function mountAuth(root: FastifyInstance, context: AuthContext, ver
       app.get('/.well-known/jwks.json', (_, reply) =>
         reply.header('cache-control', 'public, max-age=600').send(context.keys.published),
       );
-      app.post('/token', { bodyLimit }, async (request: AuthRequest) => createToken(context, request));
+      app.post('/token', { bodyLimit }, (request: AuthRequest, reply) => createToken(context, request, reply));
       app.post('/logout', { bodyLimit }, async (request: AuthRequest, reply) => {
         await signOut(context, await requireMember(context, request), readQuery(request, 'scope') ?? 'global');
         return reply.code(204).send();
@@ -57,7 +58,7 @@ export async function mountAuth(root: FastifyInstance, context: AuthContext, ver
         ),
       );
       app.get('/user', async (request) => userView((await requireMember(context, request)).user));
-      mountMailingEndpoints(app, context, { preHandler: limit('others'), bodyLimit });
+      mountMailingEndpoints(app, context, limit);
       app.setNotFoundHandler(() => {
         throw new AuthError(404, 'not_found', 'There is no such call');
       });
@@ -67,32 +68,40 @@ export async function mountAuth(root: FastifyInstance, context: AuthContext, ver
 }
 
 /** Adds the endpoints that send mails or text messages. */
-function mountMailingEndpoints(app: FastifyInstance, context: AuthContext, options: object): void {
-  app.post('/signup', options, (request: AuthRequest, reply) =>
+function mountMailingEndpoints(
+  app: FastifyInstance,
+  context: AuthContext,
+  limit: (kind: LimitedKind) => preHandlerAsyncHookHandler,
+): void {
+  const ofSignUps = { preHandler: limit('signUps'), bodyLimit };
+  const options = { preHandler: limit('others'), bodyLimit };
+  app.post('/signup', ofSignUps, (request: AuthRequest, reply) =>
     respond(reply, (afterResponse) =>
-      inFixedTime(context, () => signUp(context, readBody(request), readTarget(context, request), afterResponse)),
+      inFixedTime(context, () =>
+        signUp(context, readBody(request), readTarget(context, request, reply), afterResponse),
+      ),
     ),
   );
   app.post('/recover', options, (request: AuthRequest, reply) =>
     respond(reply, (afterResponse) =>
       inFixedTime(context, async () => {
-        await recover(context, readBody(request), readTarget(context, request), afterResponse);
+        await recover(context, readBody(request), readTarget(context, request, reply), afterResponse);
         return {};
       }),
     ),
   );
-  app.post('/resend', options, (request: AuthRequest, reply) =>
+  app.post('/resend', ofSignUps, (request: AuthRequest, reply) =>
     respond(reply, (afterResponse) =>
       inFixedTime(context, async () => {
         const member = await findRequestMember(context, request);
-        return resend(context, readBody(request), { ...readTarget(context, request), member }, afterResponse);
+        return resend(context, readBody(request), { ...readTarget(context, request, reply), member }, afterResponse);
       }),
     ),
   );
   app.put('/user', options, async (request: AuthRequest, reply) => {
     const member = await requireMember(context, request);
     return respond(reply, (afterResponse) =>
-      updateUser(context, member, readBody(request), readTarget(context, request), afterResponse),
+      updateUser(context, member, readBody(request), readTarget(context, request, reply), afterResponse),
     );
   });
   app.get('/reauthenticate', options, async (request, reply) => {
@@ -136,7 +145,7 @@ function readSettings({ options }: AuthContext): object {
   };
 }
 
-async function createToken(context: AuthContext, request: AuthRequest): Promise<object> {
+async function createToken(context: AuthContext, request: AuthRequest, reply: FastifyReply): Promise<object> {
   const grant = readQuery(request, 'grant_type');
   // Refreshes have a higher limit of their own, because a refused refresh logs the user out.
   if (grant !== 'password')
@@ -144,7 +153,7 @@ async function createToken(context: AuthContext, request: AuthRequest): Promise<
   const body = readBody(request);
   switch (grant) {
     case 'password':
-      return signIn(context, { client: request.ip, deviceHash: readDevice(request) }, body);
+      return signIn(context, readRequester(request, reply), body);
     case 'refresh_token':
       return refreshSession(context, body['refresh_token']);
     case 'pkce':

@@ -8,6 +8,7 @@ import type { AuthContext, Timer } from './context.ts';
 import { type AuthLimits, Limits } from './limits.ts';
 import { createMailer } from './mailer.ts';
 import type { AuthOptions } from './options.ts';
+import { PasswordQueue } from './passwords.ts';
 import { createRedirectChooser } from './redirects.ts';
 
 interface AuthDependencies {
@@ -28,6 +29,7 @@ export function openAuth({ env, createLimiter, limits, log, ...given }: AuthDepe
   return {
     ...given,
     limits: new Limits(limits, createLimiter),
+    passwords: new PasswordQueue(),
     mailer: createMailer({
       smtpUrl: env.auth.smtpUrl,
       hasOutbox: env.auth.hasOutbox,

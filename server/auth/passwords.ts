@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import { FairQueue, type QueuedClient } from '../http/limits/fair-queue.ts';
 import { AuthError, invalid } from './auth-error.ts';
 
 /** The costs that OWASP recommends first for argon2id; memory in KiB. */
@@ -59,4 +60,20 @@ export async function verifyPassword(stored: string | null, password: string): P
   const results = [];
   for (const form of forms) results.push(await verify(compared, form).catch(() => false));
   return stored !== null && results.includes(true);
+}
+
+/**
+ * Hashes and checks passwords in the turns of their clients: two at a time, so that files and compression keep half of the
+ * four threads of Node. @throws Problem 503 when too many of a client wait, 408 when it has closed its connection.
+ */
+export class PasswordQueue {
+  readonly #queue = new FairQueue({ running: 2, waiting: 64, rests: false });
+
+  hash(client: QueuedClient, password: string): Promise<string> {
+    return this.#queue.run(client, () => hashPassword(password));
+  }
+
+  verify(client: QueuedClient, stored: string | null, password: string): Promise<boolean> {
+    return this.#queue.run(client, () => verifyPassword(stored, password));
+  }
 }

@@ -1,6 +1,7 @@
 import { v4, v7 } from 'uuid';
 import { retentionTime } from '#contract/retention';
 import { networkOf } from '../http/client-network.ts';
+import type { QueuedClient } from '../http/limits/fair-queue.ts';
 import { insertFlow, type UserRow } from '../storage/accounts.ts';
 import type { SignUpKind } from '../storage/auth-tables.ts';
 import { redeemInvite } from '../storage/invites.ts';
@@ -18,7 +19,6 @@ import {
   type Requester,
   secondsAgo,
 } from './context.ts';
-import { verifyPassword } from './passwords.ts';
 import { composeText } from './text-messages.ts';
 
 /** The lifetime of an unconfirmed sign-up, in s. Its link is valid for less. */
@@ -52,7 +52,7 @@ export async function storeSignUp(
   const message =
     kind === 'sms'
       ? await composeText(context, address, isSent)
-      : await composeMail(context, { kind, to: address, redirectTo, challenge }, isSent);
+      : await composeMail(context, { kind, to: address, redirectTo, challenge }, { isSent, share: 'signUps' });
   if (message === null) return;
   const { send, ...stored } = message;
   const clientHash = hashClient(context, client);
@@ -95,10 +95,15 @@ function hashClient({ keys }: AuthContext, client: string): string {
 }
 
 /** Whether a password is that of the newest sign-up which waits to be confirmed. */
-export async function isPendingPassword(context: AuthContext, login: Login, password: string): Promise<boolean> {
+export async function isPendingPassword(
+  context: AuthContext,
+  login: Login,
+  password: string,
+  turn: QueuedClient,
+): Promise<boolean> {
   const pending = await listPending(context, context.storage.database, login);
   const newest = pending.find(({ passwordHash }) => passwordHash !== null);
-  return newest !== undefined && verifyPassword(newest.passwordHash, password);
+  return newest !== undefined && context.passwords.verify(turn, newest.passwordHash, password);
 }
 
 /** Whether an account may be created. Uses the invitation where one is needed: it must have been valid at the sign-up. */

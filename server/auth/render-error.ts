@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fieldsOf } from '#contract/json/fields-of';
+import { Overload, Problem } from '../http/problem.ts';
 import { isBusy, isUnreachable } from '../storage/failures.ts';
-import { AuthError, apiVersion, errorBody } from './auth-error.ts';
+import { AuthError, apiVersion, errorBody, tooMany } from './auth-error.ts';
 import { bodyLimit } from './requests.ts';
 
 /** Renders an error in the format of the client. The cause of a 5xx goes only to the log. */
@@ -16,6 +17,9 @@ export function renderAuthError(error: unknown, request: FastifyRequest, reply: 
 }
 
 function toAuthError(error: unknown): AuthError {
+  // Only a sign-in: a refresh that is refused with 429 would log the user out, and hashes no password.
+  if (error instanceof Overload) return tooMany('over_request_rate_limit', 'Request rate limit reached', 1);
+  if (error instanceof Problem) return new AuthError(error.status, 'unexpected_failure', error.message);
   const status = fieldsOf(error).statusCode;
   if (status === 413)
     return new AuthError(413, 'request_entity_too_large', `Request body too large (max ${bodyLimit} bytes)`);

@@ -1,12 +1,13 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Uuid } from '#contract/values/values';
+import { closeSignal } from '../http/close-signal.ts';
 import { hasTooManyValues } from '../http/json-size.ts';
 import { hashToken } from '../tokens/secrets.ts';
 import { AuthError } from './auth-error.ts';
 import { parseBearer, verifyBearer } from './bearer.ts';
 import type { Body } from './body-fields.ts';
-import type { AuthContext, MailTarget } from './context.ts';
+import type { AuthContext, MailTarget, Requester } from './context.ts';
 import { findMember, type Member } from './members.ts';
 
 /** A request to an endpoint of the sign-in. */
@@ -61,14 +62,19 @@ export function readRedirect(context: AuthContext, request: AuthRequest): string
 }
 
 /** The target of the links in this request's mails, and the client that requests them. */
-export function readTarget(context: AuthContext, request: AuthRequest): MailTarget {
-  return { redirectTo: readRedirect(context, request), client: request.ip, ...readHashes(request) };
-}
-
-function readHashes(request: FastifyRequest) {
+export function readTarget(context: AuthContext, request: AuthRequest, reply: FastifyReply): MailTarget {
   const invite = request.headers['x-pitboard-invite'];
   const isInvite = typeof invite === 'string' && /^[\w-]{43}$/.test(invite);
-  return { deviceHash: readDevice(request), inviteHash: isInvite ? hashToken(invite) : null };
+  return {
+    ...readRequester(request, reply),
+    redirectTo: readRedirect(context, request),
+    inviteHash: isInvite ? hashToken(invite) : null,
+  };
+}
+
+/** The client of a request. */
+export function readRequester(request: FastifyRequest, { raw }: FastifyReply): Requester {
+  return { client: request.ip, deviceHash: readDevice(request), gone: closeSignal(raw) };
 }
 
 /** The hash of the device id that the app sends with sign-ups and confirmations; null from other clients. */

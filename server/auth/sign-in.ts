@@ -1,3 +1,4 @@
+import type { QueuedClient } from '../http/limits/fair-queue.ts';
 import { consumeFlow, findFlow, type UserRow } from '../storage/accounts.ts';
 import { hashToken, matchesChallenge } from '../tokens/secrets.ts';
 import { AuthError, invalid } from './auth-error.ts';
@@ -5,7 +6,7 @@ import { type Body, normalizeEmail, readText } from './body-fields.ts';
 import { findAccount, type Login } from './claim-login.ts';
 import { type AuthContext, type Requester, refuseInFixedTime, secondsAgo } from './context.ts';
 import type { SignInAttempt } from './limits.ts';
-import { describeWeakness, verifyPassword } from './passwords.ts';
+import { describeWeakness } from './passwords.ts';
 import { isPendingPassword } from './pending-sign-ups.ts';
 import { isBanned, type SessionView, startSession } from './sessions.ts';
 
@@ -13,7 +14,8 @@ import { isBanned, type SessionView, startSession } from './sessions.ts';
  * Signs in with a password. An unknown account and a wrong password get the same response after the same time.
  * The client is known by its network address, and by the device that the app sends, for the limits of attempts.
  */
-export async function signIn(context: AuthContext, { client, deviceHash }: Requester, body: Body): Promise<object> {
+export async function signIn(context: AuthContext, requester: Requester, body: Body): Promise<object> {
+  const { client, deviceHash, gone } = requester;
   const [emailText, phoneText] = [readText(body, 'email'), readText(body, 'phone')];
   const login: Login =
     emailText === null ? { phone: (phoneText ?? '').replaceAll(/\D/g, '') } : { email: normalizeEmail(emailText) };
@@ -27,7 +29,9 @@ export async function signIn(context: AuthContext, { client, deviceHash }: Reque
   const password = readText(body, 'password') ?? '';
   const attempt = await context.limits.beginSignIn(client, account, deviceHash);
   await context.timer.pause(attempt.delay);
-  const user = await refuseInFixedTime(context, () => findByPassword(context, login, password, attempt));
+  const user = await refuseInFixedTime(context, () =>
+    findByPassword(context, login, password, { attempt, turn: { key: attempt.client, gone } }),
+  );
   if (isBanned(context, user)) throw new AuthError(400, 'user_banned', 'User is banned');
   const session = await context.storage.transaction((transaction) =>
     startSession(context, transaction, user.id, 'password'),
@@ -40,15 +44,15 @@ async function findByPassword(
   context: AuthContext,
   login: Login,
   password: string,
-  attempt: SignInAttempt,
+  { attempt, turn }: { readonly attempt: SignInAttempt; readonly turn: QueuedClient },
 ): Promise<UserRow> {
   let result: Parameters<SignInAttempt['end']>[0] = 'unchecked';
   let user: UserRow | null = null;
   let isPending = false;
   try {
     user = await findAccount(context.storage.database, login);
-    const isRight = await verifyPassword(user?.passwordHash ?? null, password);
-    isPending = !isRight && (await isPendingPassword(context, login, password));
+    const isRight = await context.passwords.verify(turn, user?.passwordHash ?? null, password);
+    isPending = !isRight && (await isPendingPassword(context, login, password, turn));
     result = isRight ? 'right' : 'wrong';
   } finally {
     await attempt.end(result);

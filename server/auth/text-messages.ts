@@ -20,7 +20,7 @@ export async function composeText(
   phone: string,
   isSent: boolean,
 ): Promise<ComposedMessage | null> {
-  if (!(await context.limits.claimMessage({ kind: 'sms', to: phone, isSent }))) {
+  if (!(await context.limits.claimMessage({ kind: 'sms', to: phone, isSent, share: 'signUps' }))) {
     context.audit('text message held back, its recipient got too many', null);
     return null;
   }

@@ -1,3 +1,4 @@
+import type { QueuedClient } from '../http/limits/fair-queue.ts';
 import {
   deleteAuthSessions,
   findAuthSession,
@@ -12,9 +13,16 @@ import { type Body, parseEmail, parsePhone, readMetadata, readText, requireSmall
 import { type Challenge, parseChallenge } from './challenge.ts';
 import { emailExists, findAccount, setLogin } from './claim-login.ts';
 import { prepareMail, requireSent } from './compose-mail.ts';
-import { type AfterResponse, type AuthContext, currentInstant, type MailTarget, secondsAgo } from './context.ts';
+import {
+  type AfterResponse,
+  type AuthContext,
+  currentInstant,
+  type MailTarget,
+  secondsAgo,
+  turnOf,
+} from './context.ts';
 import type { Member } from './members.ts';
-import { hashPassword, requireStrongPassword, verifyPassword } from './passwords.ts';
+import { requireStrongPassword } from './passwords.ts';
 import { redeemNonce } from './redeem.ts';
 import { requireSmallToken } from './token-size.ts';
 import { userView } from './user-view.ts';
@@ -24,10 +32,11 @@ export async function updateUser(
   context: AuthContext,
   { user, sessionId }: Member,
   body: Body,
-  { redirectTo, client }: MailTarget,
+  target: MailTarget,
   afterResponse: AfterResponse,
 ): Promise<Record<string, unknown>> {
   const { options } = context;
+  const { redirectTo, client } = target;
   if (body['app_metadata'] !== undefined) throw new AuthError(403, 'not_admin', 'Updating app_metadata is not allowed');
   const [password, emailText, phoneText] = [
     readText(body, 'password'),
@@ -39,7 +48,7 @@ export async function updateUser(
   const phone = phoneText === null ? null : parsePhone(phoneText);
   const challenge = parseChallenge(body);
   const metadata = readMetadata(body);
-  const passwordHash = password === null ? null : await hashNewPassword(context, user, body, password);
+  const passwordHash = password === null ? null : await hashNewPassword(context, user, body, turnOf(target));
   const email = emailText === null ? null : parseEmail(emailText);
   const isNewEmail = email !== null && email !== user.email;
   if (isNewEmail && options.confirmEmail)
@@ -76,14 +85,20 @@ export async function updateUser(
   return userView(outcome);
 }
 
-async function hashNewPassword(context: AuthContext, user: UserRow, body: Body, password: string): Promise<string> {
-  requireStrongPassword(password, context.options.password);
+async function hashNewPassword(
+  { passwords, options }: AuthContext,
+  user: UserRow,
+  body: Body,
+  turn: QueuedClient,
+): Promise<string> {
+  const password = readText(body, 'password') ?? '';
+  requireStrongPassword(password, options.password);
   const current = readText(body, 'current_password');
-  if (current !== null && !(await verifyPassword(user.passwordHash, current)))
+  if (current !== null && !(await passwords.verify(turn, user.passwordHash, current)))
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
-  if (await verifyPassword(user.passwordHash, password))
+  if (await passwords.verify(turn, user.passwordHash, password))
     throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
-  return hashPassword(password);
+  return passwords.hash(turn, password);
 }
 
 function needsNonce(context: AuthContext, user: UserRow, session: { createdAt: string } | null): boolean {

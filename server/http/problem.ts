@@ -75,6 +75,11 @@ export function overloaded(what: string, seconds = 1): Overload {
   return new Overload(503, 'Service Unavailable', `${what}: try again in ${seconds} s.`, { headers });
 }
 
+/** Ends the work of a client that has closed its connection: nobody receives it. */
+export function clientGone(): Problem {
+  return new Problem(408, 'Request Timeout', 'The client has closed its connection.');
+}
+
 /** 422: the request is valid, but cannot be processed. */
 export function unprocessable(detail: string): Problem {
   return new Problem(422, 'Unprocessable Content', detail);

@@ -7,9 +7,8 @@ import { type RequestBodies, unreadBody } from './request-bodies.ts';
 
 type ClassName = keyof typeof requestLimits;
 
-/** Calls of monitors, which never wait. */
-const healthPath = /^\/(?:api\/health|readyz|metrics|auth\/v1\/health)\/?(?:\?|$)/;
-const signInPath = /^\/(?:auth|rest)\/v1\//;
+/** Calls of monitors, and those of the sign-in, whose delayed tries would hold slots. */
+const uncountedPath = /^\/(?:(?:api\/health|readyz|metrics)\/?(?:\?|$)|(?:auth|rest)\/v1\/)/;
 
 interface Slot {
   /** The client; its account is known once the token was checked. */
@@ -36,7 +35,6 @@ export class RequestSlots {
       member: new Share(limits.member),
       identification: new Share(limits.identification),
       visitor: new Share(limits.visitor),
-      signIn: new Share(limits.signIn),
     };
   }
 
@@ -54,14 +52,15 @@ export class RequestSlots {
         this.#open -= 1;
         slot.release();
       });
-      if (healthPath.test(request.url)) return done();
+      if (uncountedPath.test(request.url)) return done();
       this.#slots.set(request, slot);
       if (this.#enter(request, reply, slot, firstClassOf(request))) done();
     });
     app.addHook('preParsing', (request, reply, payload, done) => {
       const slot = this.#slots.get(request);
-      if (slot === undefined || !hasBody(request) || !readsBody(request)) {
-        if (slot !== undefined && !this.#enter(request, reply, slot, classOf(slot, request))) return;
+      if (slot === undefined) return done(null, payload);
+      if (!hasBody(request) || !readsBody(request)) {
+        if (!this.#enter(request, reply, slot, classOf(slot))) return;
         done(null, hasBody(request) ? unreadBody(request.raw) : payload);
         return;
       }
@@ -73,7 +72,7 @@ export class RequestSlots {
     app.addHook('preValidation', (request, reply, done) => {
       const slot = this.#slots.get(request);
       // The body is there.
-      if (slot === undefined || slot.name !== null || this.#enter(request, reply, slot, classOf(slot, request))) done();
+      if (slot === undefined || slot.name !== null || this.#enter(request, reply, slot, classOf(slot))) done();
     });
   }
 
@@ -99,13 +98,11 @@ export class RequestSlots {
   }
 }
 
-function classOf({ client, name }: Slot, request: FastifyRequest): ClassName {
-  if (client.account !== undefined) return 'member';
-  return name === 'visitor' || !signInPath.test(request.url) ? 'visitor' : 'signIn';
+function classOf({ client }: Slot): ClassName {
+  return client.account === undefined ? 'visitor' : 'member';
 }
 
-function firstClassOf({ url, headers }: FastifyRequest): ClassName {
-  if (signInPath.test(url)) return 'signIn';
+function firstClassOf({ headers }: FastifyRequest): ClassName {
   return headers.authorization === undefined ? 'visitor' : 'identification';
 }
 

@@ -11,8 +11,10 @@ import { lockCaller } from '../domain/callers.ts';
 import { runOnce, type StoredAnswer } from '../domain/idempotency.ts';
 import { Queues } from '../domain/queues.ts';
 import { transactTwice } from '../domain/transact-twice.ts';
+import { closeSignal } from '../http/close-signal.ts';
 import { parseIfMatch } from '../http/conditional.ts';
 import type { LargeBodies } from '../http/large-bodies.ts';
+import { makeOnce } from '../http/make-once.ts';
 import { forbidden, Problem, unauthorized } from '../http/problem.ts';
 import type { ResponseCache } from '../http/response-cache.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
@@ -84,9 +86,10 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
       },
       handler: (request, reply) => {
         const caller = callers.get(request) ?? null;
+        const gone = makeOnce(() => closeSignal(reply.raw));
         const respond = (answer: Answer) =>
           send(request, call.isSecret ? reply.header('cache-control', 'no-store') : reply, answer);
-        const answer = serve(served, { name, call, parse, run, prepare, orElse, caller }, request);
+        const answer = serve(served, { name, call, parse, run, prepare, orElse, caller, gone }, request);
         return answer instanceof Promise ? answer.then(respond) : respond(answer);
       },
     });
@@ -104,6 +107,8 @@ interface RoutedCall extends AnyHandler {
   readonly call: Endpoint;
   readonly parse: (request: FastifyRequest) => ParsedAddress;
   readonly caller: Caller | null;
+  /** Aborted when the client has closed its connection. */
+  readonly gone: () => AbortSignal;
 }
 
 type ServeDependencies = RouterDependencies & {
@@ -131,8 +136,8 @@ function serve(dependencies: ServeDependencies, routed: RoutedCall, request: Fas
   return findCached(dependencies, key, routed, request, address).then(({ answer }) => answer, insteadOf404);
 }
 
-function askerOf({ caller }: RoutedCall, request: FastifyRequest) {
-  return { userId: caller?.userId ?? null, address: request.ip };
+function askerOf({ caller, gone }: RoutedCall, request: FastifyRequest) {
+  return { userId: caller?.userId ?? null, address: request.ip, gone: gone() };
 }
 
 /** The parameters, the query and the body have been checked by the schemas of the call. */

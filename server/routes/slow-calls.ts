@@ -1,8 +1,8 @@
 import type { CallName } from '#contract/api/calls';
 import type { Endpoint } from '#contract/api/requests';
-import { networkOf } from '../http/client-network.ts';
+import { siteOf } from '../http/client-network.ts';
 import { imageLimits, pictureLimits, slowCallLimits } from '../http/limits/client-classes.ts';
-import { FairQueue } from '../http/limits/fair-queue.ts';
+import { FairQueue, type QueuedClient } from '../http/limits/fair-queue.ts';
 
 const imageCalls: ReadonlySet<CallName> = new Set(['createLeague', 'setThumbnail', 'setAvatar']);
 const slowCalls: ReadonlySet<CallName> = new Set([
@@ -21,6 +21,8 @@ function isSlow(name: CallName, { path }: Endpoint): boolean {
 interface Asker {
   readonly userId: string | null;
   readonly address: string;
+  /** Aborted when it has closed its connection. */
+  readonly gone?: AbortSignal;
 }
 
 /** Gives each user a turn with calls and images that take long, so that a loop of them leaves time for others. */
@@ -32,20 +34,20 @@ export class SlowCalls {
   /** Runs a call, in its turn if it is slow. @throws Problem 503. */
   run<Outcome>(name: CallName, call: Endpoint, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
     if (pictureCalls.has(name)) return this.draw(name, asker, work);
-    return isSlow(name, call) ? this.#calls.run(keyOf(asker), work) : work();
+    return isSlow(name, call) ? this.#calls.run(clientOf(asker), work) : work();
   }
 
   /** Draws the picture that a call answers with in its turn. @throws Problem 503. */
   draw<Outcome>(name: CallName, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
-    return pictureCalls.has(name) ? this.#pictures.run(keyOf(asker), work) : work();
+    return pictureCalls.has(name) ? this.#pictures.run(clientOf(asker), work) : work();
   }
 
   /** Converts the image of a call in its turn. @throws Problem 503. */
   prepare<Outcome>(name: CallName, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
-    return imageCalls.has(name) ? this.#images.run(keyOf(asker), work) : work();
+    return imageCalls.has(name) ? this.#images.run(clientOf(asker), work) : work();
   }
 }
 
-function keyOf({ userId, address }: Asker): string {
-  return userId ?? networkOf(address);
+function clientOf({ userId, address, gone }: Asker): QueuedClient {
+  return { key: userId ?? siteOf(address), gone };
 }

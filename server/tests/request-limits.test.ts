@@ -12,7 +12,9 @@ test('changes and searches of a client are counted apart, in minutes of their ow
   }, limits);
   expect(made).toEqual([
     ['change', 3, 60],
+    ['change-site', 12, 60],
     ['search', 2, 60],
+    ['search-site', 8, 60],
   ]);
   for (const _ of [1, 2, 3]) await count('change', '192.0.2.1');
   for (const _ of [1, 2]) await count('search', '192.0.2.1');
@@ -46,4 +48,11 @@ test('the addresses of one IPv6 network are one client', async () => {
   await count('search', '2001:db8:0:1:ffff::2');
   await expect(count('search', '2001:db8:0:1::3')).rejects.toMatchObject({ status: 429 });
   await expect(count('search', '2001:db8:0:2::1')).resolves.toBeUndefined();
+});
+
+test('the networks of one site have four times the limit of one together', async () => {
+  const count = createRequestCounter(createOwnLimiter, limits);
+  for (const network of [1, 2, 3, 4, 5, 6, 7, 8]) await count('search', `2001:db8:1:${network}::1`);
+  await expect(count('search', '2001:db8:1:9::1')).rejects.toMatchObject({ status: 429 });
+  await expect(count('search', '2001:db8:2:9::1')).resolves.toBeUndefined();
 });

@@ -30,7 +30,6 @@ export const requestLimits = {
   member: { total: 1_024, account: 64, network: 512, site: 768 },
   identification: { total: 512, network: 128, site: 256 },
   visitor: { total: 1_024, network: 256, site: 512 },
-  signIn: { total: 512, network: 128, site: 256 },
 } as const satisfies Record<string, ShareLimits>;
 
 /** Bodies that are being received. Beyond a limit the one that has been on its way for longest is given up. */

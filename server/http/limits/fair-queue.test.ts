@@ -6,14 +6,14 @@ test('each client has its turn, and too much of one is refused', async () => {
   const order: string[] = [];
   let finishFirst: () => void = () => undefined;
   const first = queue.run(
-    'ann',
+    { key: 'ann' },
     () =>
       new Promise<void>((resolve) => {
         finishFirst = resolve;
       }),
   );
   const add = (client: string, name: string) =>
-    queue.run(client, async () => {
+    queue.run({ key: client }, async () => {
       order.push(name);
     });
   const others = [add('ann', 'ann 2'), add('ann', 'ann 3'), add('ann', 'ann 4'), add('bob', 'bob 1')];
@@ -30,7 +30,7 @@ test('after slow work its client waits twice as long, and others half as long', 
     const startedAt: [client: string, at: number][] = [];
     const begin = performance.now();
     const work = (client: string) =>
-      queue.run(client, async () => {
+      queue.run({ key: client }, async () => {
         startedAt.push([client, performance.now() - begin]);
         await new Promise((resolve) => setTimeout(resolve, 100));
       });
@@ -49,6 +49,43 @@ test('after slow work its client waits twice as long, and others half as long', 
 
 test('work that fails ends its turn', async () => {
   const queue = new FairQueue({ running: 1, waiting: 1 });
-  await expect(queue.run('ann', () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
-  expect(await queue.run('ann', async () => 'done')).toBe('done');
+  await expect(queue.run({ key: 'ann' }, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+  expect(await queue.run({ key: 'ann' }, async () => 'done')).toBe('done');
+});
+
+test('work whose client has gone before its turn is dropped, and makes room for more', async () => {
+  const queue = new FairQueue({ running: 1, waiting: 1 });
+  let finish: () => void = () => undefined;
+  const first = queue.run({ key: 'ann' }, () => new Promise<void>((resolve) => (finish = resolve)));
+  const controller = new AbortController();
+  const dropped = vi.fn(async () => undefined);
+  const second = queue.run({ key: 'ann', gone: controller.signal }, dropped);
+  controller.abort();
+  await expect(second).rejects.toMatchObject({ status: 408 });
+  await expect(queue.run({ key: 'bob', gone: controller.signal }, dropped)).rejects.toMatchObject({ status: 408 });
+  const third = queue.run({ key: 'ann' }, async () => 'done');
+  finish();
+  await first;
+  expect(await third).toBe('done');
+  expect(dropped).not.toHaveBeenCalled();
+});
+
+test('where work has no rests the next begins at once, also of the same client', async () => {
+  vi.useFakeTimers();
+  try {
+    const queue = new FairQueue({ running: 1, waiting: 3, rests: false });
+    const begin = performance.now();
+    const startedAt: number[] = [];
+    const work = () =>
+      queue.run({ key: 'ann' }, async () => {
+        startedAt.push(performance.now() - begin);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      });
+    const all = [work(), work()];
+    await vi.advanceTimersByTimeAsync(200);
+    await Promise.all(all);
+    expect(startedAt).toEqual([0, 100]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,10 +1,19 @@
-import { overloaded } from '../problem.ts';
+import { clientGone, overloaded } from '../problem.ts';
 
 interface QueueLimits {
   /** How much work is done at the same time. */
   readonly running: number;
   /** How much work of one client waits. */
   readonly waiting: number;
+  /** False: no rest follows work that took long. */
+  readonly rests?: boolean;
+}
+
+/** A client whose work waits for its turn. */
+export interface QueuedClient {
+  readonly key: string;
+  /** Aborted when the client has closed its connection: its work is dropped unless it has begun. */
+  readonly gone?: AbortSignal | undefined;
 }
 
 /** Work that took at least this long is followed by a rest, in ms: of its client, and a shorter one of the queue. */
@@ -24,20 +33,35 @@ export class FairQueue {
   }
 
   /** Does work of a client when it is its turn. @throws Problem 503 when too much of this client waits. */
-  async run<Outcome>(client: string, work: () => Promise<Outcome>): Promise<Outcome> {
-    const own = this.#waiting.get(client) ?? [];
-    if (own.length >= this.#limits.waiting) throw overloaded('Too many slow requests at the same time');
-    this.#waiting.set(client, own);
-    await new Promise<void>((resolve) => {
-      own.push(resolve);
-      this.#next();
-    });
+  async run<Outcome>(client: QueuedClient, work: () => Promise<Outcome>): Promise<Outcome> {
+    await this.#waitForTurn(client);
     const start = performance.now();
     try {
       return await work();
     } finally {
-      this.#rest(client, performance.now() - start);
+      this.#rest(client.key, performance.now() - start);
     }
+  }
+
+  #waitForTurn({ key, gone }: QueuedClient): Promise<void> {
+    const own = this.#waiting.get(key) ?? [];
+    if (own.length >= this.#limits.waiting) throw overloaded('Too many slow requests at the same time');
+    if (gone?.aborted === true) throw clientGone();
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        own.splice(own.indexOf(start), 1);
+        if (own.length === 0 && this.#waiting.get(key) === own) this.#waiting.delete(key);
+        reject(clientGone());
+      };
+      const start = () => {
+        gone?.removeEventListener('abort', leave);
+        resolve();
+      };
+      gone?.addEventListener('abort', leave);
+      own.push(start);
+      this.#waiting.set(key, own);
+      this.#next();
+    });
   }
 
   #next(): void {
@@ -64,7 +88,7 @@ export class FairQueue {
       this.#running -= 1;
       this.#next();
     };
-    if (duration < restAfter) {
+    if (duration < restAfter || this.#limits.rests === false) {
       this.#resting.delete(client);
       endTurn();
       return;

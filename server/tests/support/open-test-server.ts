@@ -60,7 +60,10 @@ const noLimits = { changes: many, searches: many };
 const noQuotas = Object.fromEntries(
   ['SESSIONS', 'MEGABYTES', 'LEAGUES', 'SEASONS'].map((kind) => [`${kind}_PER_USER`, String(many)]),
 );
-const noAuthLimits = { token: many, verify: many, others: many, refresh: many, mails: many, mailPause: 60 };
+const noAuthLimits = {
+  ...{ token: many, verify: many, signUps: many, others: many, refresh: many },
+  ...{ mails: many, mailPause: 60 },
+};
 
 /** Tests do not wait. */
 const immediate: Timer = { elapsed: () => performance.now(), pause: async () => undefined };
