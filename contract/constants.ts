@@ -78,6 +78,9 @@ export const trackNumbers = [
   [39, 42],
 ] as const;
 
+/** How long an event takes, in ms, as seasons do not say: in calendars, and until one without a race is overdue. */
+export const eventDuration = 2 * 60 * 60_000;
+
 /** How long a code that connects a recorder is valid, in ms. */
 export const pairingCodeLifetime = 10 * 60_000;
 

@@ -100,6 +100,23 @@ export const Tasks = v.object({
       }),
     ),
   }),
+  /** Rounds of own seasons whose time is over without a race, the latest first. */
+  overdue: v.nullish(
+    v.object({
+      total,
+      rounds: v.array(
+        v.object({
+          seasonId: Uuid,
+          seasonName: v.string(),
+          eventId: Uuid,
+          round: whole(1, 1_000),
+          name: v.nullable(v.string()),
+          track: TrackNumber,
+          startsAt: Instant,
+        }),
+      ),
+    }),
+  ),
   /** Users who say to be a driver of an own season, which its owner confirms or declines. */
   claims: v.nullish(
     v.object({

@@ -114,8 +114,12 @@ export const LeagueSeason = v.object({
   roundsRun: count,
   leader: v.nullable(SeasonLeader),
   lastRace: v.nullable(LastRace),
-  /** The first round after the last one with a session. */
+  /** The last round with a race; 0 before. */
+  lastRound: v.nullish(count),
+  /** The first of the rounds ahead, whether its time is over or not. */
   nextRound: v.nullable(NextRound),
+  /** The rounds after the last one with a race, without one that is live. */
+  ahead: v.nullish(v.array(NextRound)),
 });
 
 export type LeagueDriver = v.InferOutput<typeof LeagueDriver>;

@@ -85,11 +85,12 @@ export const SeasonEvent = v.object({
 
 const given = { id: Uuid, name: line(longestName), ownerId: Uuid, createdAt: Instant, updatedAt: Instant };
 
-/** A season in a list; `eventsRun` counts the events with a session. */
+/** A season in a list; `eventsRun` counts the events with a session, `lastRound` is the last one with a race, 0 before. */
 export const SeasonSummary = v.object({
   ...given,
   eventCount: v.optional(whole(0, 1_000)),
   eventsRun: v.optional(whole(0, 1_000)),
+  lastRound: v.nullish(whole(0, 1_000)),
 });
 
 const note = v.nullable(text(longestNote));

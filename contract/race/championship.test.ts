@@ -3,7 +3,7 @@ import { session } from '../../tests/fixtures/session.ts';
 import type { Result, Season, SeasonEvent } from '../entities/season.ts';
 import type { Session } from '../entities/session.ts';
 import { ResultStatus, SessionType, Track } from '../enumerations.ts';
-import { championshipRows, hasResults, progressOf, resultsColumns } from './championship.ts';
+import { championshipRows, hasResults, resultsColumns } from './championship.ts';
 import { standingsOf } from './scoring.ts';
 
 function result(sessionId: string, position: number | null, more: Partial<Result> = {}): Result {
@@ -149,10 +149,4 @@ describe('the columns of the results matrix', () => {
     const [short, long] = [attached('s', { numberOfLaps: 10 }), attached('r', { numberOfLaps: 30 })];
     expect(columnsOf([short, long], [short])).toEqual([['s', 'sprint']]);
   });
-});
-
-test('progress counts the events that have a session', () => {
-  const event = { id: 'e', track: Track.Monza, name: null, startsAt: null, sessions: [] };
-  const run = { ...event, sessions: [{ session: session({}), driverNames: [] }] };
-  expect(progressOf({ events: [run, event, event] })).toEqual({ run: 1, all: 3 });
 });

@@ -96,8 +96,3 @@ export function hasResults({ drivers }: Pick<Standings, 'drivers'>): boolean {
 export function resultIn(driver: StandingDriver, sessionId: string): Result | null {
   return driver.results.find((result) => result.sessionId === sessionId) ?? null;
 }
-
-/** How many events have a session, and how many there are. */
-export function progressOf({ events }: Pick<Season, 'events'>): { run: number; all: number } {
-  return { run: events.filter(({ sessions }) => sessions.length > 0).length, all: events.length };
-}

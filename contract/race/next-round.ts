@@ -1,5 +1,6 @@
 import type { LeagueSeason } from '../entities/record.ts';
 import type { Track } from '../enumerations.ts';
+import { isOverdue } from './season-progress.ts';
 
 /** A round that starts next, with the season and the league that drive it. */
 export interface UpcomingRound extends Pick<LeagueSeason, 'leagueId' | 'seasonId' | 'seasonName'> {
@@ -10,17 +11,16 @@ export interface UpcomingRound extends Pick<LeagueSeason, 'leagueId' | 'seasonId
   readonly startsAt: string;
 }
 
-/** How long a round that has begun is still the next one, in ms. */
-const grace = 3_600_000;
-
 /** Of the next rounds of all leagues the one that starts first, at `now` in ms; null where none has a time to come. */
 export function nextRoundOf(seasons: readonly LeagueSeason[], now: number): UpcomingRound | null {
   const [first] = seasons
-    .flatMap(({ leagueId, seasonId, seasonName, nextRound }): UpcomingRound[] => {
-      if (nextRound?.startsAt == null || Date.parse(nextRound.startsAt) + grace <= now) return [];
-      const { round, track, eventName, startsAt } = nextRound;
-      return [{ leagueId, seasonId, seasonName, round, track, eventName, startsAt }];
-    })
+    .flatMap(({ leagueId, seasonId, seasonName, nextRound, ahead }) =>
+      (ahead ?? [nextRound]).flatMap((each): UpcomingRound[] => {
+        if (each?.startsAt == null || isOverdue(each.startsAt, now)) return [];
+        const { round, track, eventName, startsAt } = each;
+        return [{ leagueId, seasonId, seasonName, round, track, eventName, startsAt }];
+      }),
+    )
     .sort((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
   return first ?? null;
 }

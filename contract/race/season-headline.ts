@@ -2,6 +2,7 @@ import type { LeagueSeason } from '../entities/record.ts';
 import type { Standings } from '../entities/season.ts';
 import { scoringsOf } from './event-scoring.ts';
 import type { ScoredEvent } from './results.ts';
+import { progressOf, roundsAhead } from './season-progress.ts';
 
 /** Who leads a season, its last race and its next round. */
 export type SeasonHeadline = Omit<LeagueSeason, 'leagueId' | 'seasonId' | 'seasonName'>;
@@ -10,7 +11,11 @@ export type SeasonHeadline = Omit<LeagueSeason, 'leagueId' | 'seasonId' | 'seaso
 export interface PlannedEvent extends ScoredEvent {
   readonly name: string | null;
   readonly startsAt: string | null;
+  readonly liveId: string | null;
 }
+
+/** So many rounds ahead are named: lists have the seasons of many leagues. */
+const maxAhead = 30;
 
 /** `startOf`: when a session began, by its id. */
 export function seasonHeadlineOf(
@@ -29,8 +34,9 @@ export function seasonHeadlineOf(
     ),
   );
   const last = races.toSorted((one, other) => (one.startedAt < other.startedAt ? -1 : 1)).at(-1);
-  const nextIndex = events.findLastIndex(({ sessions }) => sessions.length > 0) + 1;
-  const next = events[nextIndex];
+  const ahead = roundsAhead(events)
+    .slice(0, maxAhead)
+    .map(({ event, round }) => ({ ...roundOf(event, round - 1), startsAt: event.startsAt }));
   const winner = results.find(({ result }) => result.sessionId === last?.sessionId && result.position === 1);
   return {
     rounds: events.length,
@@ -45,7 +51,9 @@ export function seasonHeadlineOf(
             startedAt: last.startedAt,
             winner: winner?.name ?? null,
           },
-    nextRound: next === undefined ? null : { ...roundOf(next, nextIndex), startsAt: next.startsAt },
+    lastRound: progressOf(events).round,
+    nextRound: ahead[0] ?? null,
+    ahead,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Season, SeasonEvent } from '../entities/season.ts';
 import { ResultStatus } from '../enumerations.ts';
+import { nextRoundIn } from './season-progress.ts';
 import { sessionsOfSeason } from './season-sessions.ts';
 
 /** An event with its number in the season. */
@@ -10,8 +11,7 @@ interface Round {
 }
 
 /**
- * The last race of a season with its first three after rulings, the round whose race is live, and the round after the last
- * one with a session, unless that is live.
+ * The last race of a season with its first three after rulings, the round whose race is live, and the round that is next.
  */
 export interface SeasonNow {
   readonly last:
@@ -25,7 +25,8 @@ export interface SeasonNow {
   readonly next: Round | null;
 }
 
-export function seasonNowOf(season: Pick<Season, 'events' | 'standings'>): SeasonNow {
+/** `now` in ms since 1970. */
+export function seasonNowOf(season: Pick<Season, 'events' | 'standings'>, now: number): SeasonNow {
   const { events, standings } = season;
   const podiumOf = (sessionId: string) =>
     standings.drivers
@@ -45,10 +46,7 @@ export function seasonNowOf(season: Pick<Season, 'events' | 'standings'>): Seaso
       podium: podiumOf(sessionId),
     }))
     .filter(({ podium }) => podium.length > 0);
-  const live = liveRoundOf(season);
-  const round = events.findLastIndex(({ sessions }) => sessions.length > 0) + 2;
-  const event = events[round - 1];
-  return { last: last ?? null, live, next: event === undefined || live?.round === round ? null : { event, round } };
+  return { last: last ?? null, live: liveRoundOf(season), next: nextRoundIn(events, now) };
 }
 
 /** The round whose race is live; of several the last one. */

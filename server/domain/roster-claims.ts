@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import type { Claim } from '#contract/entities/roster';
 import type { DrivenSeason } from '#contract/entities/season';
 import { drivenSeasonOf } from '#contract/race/drives';
+import { progressOf } from '#contract/race/season-progress';
 import { conflict, notFound, refused } from '../http/problem.ts';
 import {
   confirmClaimRow,
@@ -108,7 +109,16 @@ export async function listDrivenSeasons(
     if (driven === null) continue;
     const { id, name, ownerId, createdAt, updatedAt, events } = value;
     const eventsRun = events.filter(({ sessions }) => sessions.length > 0).length;
-    const season = { id, name, ownerId, createdAt, updatedAt, eventCount: events.length, eventsRun };
+    const season = {
+      id,
+      name,
+      ownerId,
+      createdAt,
+      updatedAt,
+      eventCount: events.length,
+      eventsRun,
+      lastRound: progressOf(events).round,
+    };
     found.push({ season, ...driven });
   }
   return found;

@@ -48,9 +48,9 @@ export async function loadHeadlines(context: Context, ids: readonly string[]): P
   for (const season of await listStates(context, ids)) {
     const value = await computeOnce(context, season, cachedHeadlines, 1, async (row) => {
       const { parts, events, standings } = await loadScored(context, row);
-      const planned = parts.eventRows.flatMap(({ name, startsAt }, index) => {
+      const planned = parts.eventRows.flatMap(({ name, startsAt, liveId }, index) => {
         const event = events[index];
-        return event === undefined ? [] : [{ ...event, name, startsAt }];
+        return event === undefined ? [] : [{ ...event, name, startsAt, liveId }];
       });
       const starts = new Map(parts.attached.map(({ session }) => [session.id, session.sessionStartTime]));
       return { name: row.name, headline: seasonHeadlineOf(planned, standings, starts) };

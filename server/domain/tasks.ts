@@ -1,11 +1,12 @@
-import { unpagedBound } from '#contract/constants';
+import { eventDuration, unpagedBound } from '#contract/constants';
 import type { Tasks } from '#contract/entities/account';
 import type { SeasonSummary } from '#contract/entities/season';
+import type { Track } from '#contract/enumerations';
 import { hasResults } from '#contract/race/championship';
 import { listDeleted } from '../storage/deleted-sessions.ts';
 import { listOpenClaims } from '../storage/roster-claims.ts';
 import { listSeasonSummaries } from '../storage/seasons.ts';
-import { listUnattached, listUnnamed } from '../storage/tasks.ts';
+import { listOverdue, listUnattached, listUnnamed } from '../storage/tasks.ts';
 import { type Context, requireUser } from './context.ts';
 import { getSeason } from './load-season.ts';
 
@@ -22,7 +23,18 @@ export async function getTasks(context: Context): Promise<Tasks> {
     unnamed: await listUnnamed(transaction, userId, shown),
     provisional: await listProvisional(context, userId),
     deleted: await listDeleted(transaction, userId, shown),
+    overdue: await listOverdueRounds(context, userId),
     claims: await listClaimTasks(context, userId),
+  };
+}
+
+async function listOverdueRounds({ transaction, now }: Context, ownerId: string): Promise<Tasks['overdue']> {
+  const before = new Date(Date.parse(now) - eventDuration).toISOString();
+  const { total, rounds } = await listOverdue(transaction, { ownerId, before }, shown);
+  // The contract has checked the tracks, and an event without a start is not overdue.
+  return {
+    total,
+    rounds: rounds.map((each) => ({ ...each, track: each.track as Track, startsAt: each.startsAt ?? before })),
   };
 }
 

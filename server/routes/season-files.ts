@@ -1,3 +1,4 @@
+import { eventDuration } from '#contract/constants';
 import { labelOf } from '#contract/entities/label';
 import type { Result, Season, SeasonEvent } from '#contract/entities/season';
 import { trackName } from '#contract/entities/track-name';
@@ -88,9 +89,6 @@ function resultCells(name: string, result: Result): Cell[] {
     rulings.length,
   ];
 }
-
-/** How long an event takes in a calendar, in ms; seasons do not say. */
-const eventDuration = 2 * 60 * 60_000;
 
 /** The events of a season that have a time, as a calendar. */
 export function seasonCalendar(season: Season, version: number, publicUrl: string): Buffer {

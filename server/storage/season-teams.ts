@@ -7,7 +7,7 @@ import { seasons } from './tables.ts';
 /** The types of sessions that give points. */
 export const races: SQL = sql.raw(Object.values(SessionType).filter(isRace).join());
 
-const finished = sql.raw(String(SessionStatus.Finished));
+export const finished = sql.raw(String(SessionStatus.Finished));
 
 /** What the colours of the teams of a season follow from. */
 export interface SeasonOfTeams extends Pick<typeof seasons.$inferSelect, 'roster' | 'teamColours'> {

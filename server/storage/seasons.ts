@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'dri
 import type { SeasonSummary } from '#contract/entities/season';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
+import { isRacedEvent, roundOfEvent } from './session-events.ts';
 import { eventSessions, events, leagueSeasons, leagues, seasons } from './tables.ts';
 import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
@@ -100,6 +101,7 @@ export async function selectSeasonSummaries(
       seasonId: events.seasonId,
       eventCount: sql<number>`count(distinct ${events.id})::int`,
       eventsRun: sql<number>`count(distinct ${eventSessions.eventId})::int`,
+      lastRound: sql<number>`coalesce(max(${roundOfEvent}) filter (where ${isRacedEvent}), 0)::int`,
     })
     .from(events)
     .leftJoin(eventSessions, eq(eventSessions.eventId, events.id))
@@ -111,7 +113,7 @@ export async function selectSeasonSummaries(
     )
     .groupBy(events.seasonId);
   const countsOf = new Map(counts.map(({ seasonId, ...numbers }) => [seasonId, numbers]));
-  return rows.map((row) => ({ ...row, ...(countsOf.get(row.id) ?? { eventCount: 0, eventsRun: 0 }) }));
+  return rows.map((row) => ({ ...row, ...(countsOf.get(row.id) ?? { eventCount: 0, eventsRun: 0, lastRound: 0 }) }));
 }
 
 /** Leagues that contain a season and that this user may see. */

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import type { RulingRow } from './rulings.ts';
-import { races, type SeasonOfTeams, seasonOfTeams } from './season-teams.ts';
+import { finished, races, type SeasonOfTeams, seasonOfTeams } from './season-teams.ts';
 import { eventSessions, events, rosterClaims, seasons, sessions } from './tables.ts';
 import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
@@ -25,6 +25,12 @@ const lastScored = sql<string | null>`(
   where attached.event_id = events.id
     and coalesce(attached.scoring <> 'none', one.session_type in (${races}))
   order by one.session_start_time desc, one.id desc limit 1)`;
+
+/** Whether an event has a race or sprint that gives points: one that is over, or that its owner lets count. */
+export const isRacedEvent = sql<boolean>`exists (
+  select from event_sessions as attached join sessions as one on one.id = attached.session_id
+  where attached.event_id = events.id
+    and coalesce(attached.scoring <> 'none', one.session_type in (${races}) and one.session_status = ${finished}))`;
 
 /** The oldest league of its owner that contains a season. */
 export function leagueOf(visibleTo: string | null) {

@@ -1,8 +1,9 @@
-import { and, inArray } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, lte, not } from 'drizzle-orm';
 import type { Driver, SessionSummary } from '#contract/entities/session';
 import type { Transaction } from './open-storage.ts';
+import { isRacedEvent, roundOfEvent } from './session-events.ts';
 import { countSessions, isUnnamed, listSummaries } from './sessions.ts';
-import { sessionDrivers } from './tables.ts';
+import { events, seasons, sessionDrivers } from './tables.ts';
 
 /** A user's sessions that are attached to no event, newest first, and how many there are. */
 export async function listUnattached(
@@ -43,4 +44,32 @@ export async function listUnnamed(
         .map(({ carIndex, name }) => ({ carIndex, name })),
     })),
   };
+}
+
+/** The rounds of a user's seasons that started at an instant or before, and have no race: the latest first, and how many. */
+export async function listOverdue(
+  transaction: Transaction,
+  { ownerId, before }: { readonly ownerId: string; readonly before: string },
+  limit: number,
+) {
+  const isOverdue = and(
+    eq(seasons.ownerId, ownerId),
+    lte(events.startsAt, before),
+    isNull(events.liveId),
+    not(isRacedEvent),
+  );
+  const { id: eventId, seasonId, name, track, startsAt } = events;
+  const rounds = await transaction
+    .select({ eventId, seasonId, seasonName: seasons.name, round: roundOfEvent, name, track, startsAt })
+    .from(events)
+    .innerJoin(seasons, eq(seasons.id, events.seasonId))
+    .where(isOverdue)
+    .orderBy(desc(events.startsAt), desc(events.id))
+    .limit(limit);
+  const [all] = await transaction
+    .select({ total: count() })
+    .from(events)
+    .innerJoin(seasons, eq(seasons.id, events.seasonId))
+    .where(isOverdue);
+  return { total: all?.total ?? 0, rounds };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SessionType, Track } from '#contract/enumerations';
 import type { ScoredSession } from '#contract/race/results';
+import { progressOf } from '#contract/race/season-progress';
 import { roundsOf, wrongPublishedStandings } from '../../tests/fixtures/published-season.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
@@ -60,7 +61,7 @@ describe('a season', () => {
     ]);
     expect(season.events[0]?.sessions[0]?.driverNames).toEqual(['Driver 0', 'Driver 1']);
     const [listed] = await server.get('listUserSeasons', { params: { userId: season.ownerId } });
-    expect([listed?.eventCount, listed?.eventsRun]).toEqual([3, 2]);
+    expect([listed?.eventCount, listed?.eventsRun, listed?.lastRound]).toEqual([3, 2, progressOf(season.events).round]);
     const having = (as: string, SessionId: string) => server.get('pageOwnSeasons', { as, query: { SessionId } });
     expect(await having('Ann', one)).toMatchObject({ totalElements: 1, seasons: [{ id }] });
     const none = { totalElements: 0, seasons: [], next: null };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ResultStatus, SessionStatus } from '#contract/enumerations';
+import { ResultStatus, SessionStatus, SessionType } from '#contract/enumerations';
+import { isRaced, progressOf } from '#contract/race/season-progress';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
@@ -37,8 +38,37 @@ describe('tasks', () => {
       unnamed: { ...none, sessions: [] },
       provisional: { ...none, seasons: [] },
       deleted: { ...none, sessions: [] },
+      overdue: { ...none, rounds: [] },
       claims: { ...none, claims: [] },
     });
+  });
+
+  test('list the rounds of own seasons whose time is over without a race, the latest first', async () => {
+    const [as, past, later] = ['Olga', '2020-03-01T18:00:00.000Z', '2090-03-01T18:00:00.000Z'];
+    const { id: seasonId } = await server.get('createSeason', { as, body: { name: 'Overdue' } });
+    const starts = ['2020-01-01T18:00:00.000Z', '2020-01-08T18:00:00.000Z', past, past, later, null];
+    const events = starts.map((startsAt, index) => ({ track: 11 as const, name: `Event ${index + 1}`, startsAt }));
+    const season = await server.get('addEvents', { as, params: { seasonId }, body: { events } });
+    const hold = async (round: number, sessionId: string, scoring?: 'race' | 'none') => {
+      const params = { seasonId, eventId: season.events[round - 1]?.id ?? '', sessionId };
+      await server.get('addEventSession', { as, params });
+      if (scoring !== undefined) await server.get('setSessionScoring', { as, params, body: { scoring } });
+    };
+    const tasks = async () => (await server.get('getTasks', { as })).overdue;
+    expect((await tasks())?.total).toBe(4);
+    const abandoned = { sessionStatus: SessionStatus.InProgress };
+    await hold(1, await store(as, ['A'], abandoned));
+    await hold(2, await store(as, ['A'], abandoned), 'race');
+    await hold(3, await store(as, ['A']), 'none');
+    await hold(4, await store(as, ['A'], { sessionType: SessionType.Q3 }));
+    const found = await tasks();
+    expect([found?.total, found?.rounds.map(({ round }) => round).toSorted()]).toEqual([3, [1, 3, 4]]);
+    const oldest = { seasonId, seasonName: 'Overdue', eventId: season.events[0]?.id, round: 1, name: 'Event 1' };
+    expect(found?.rounds.at(-1)).toEqual({ ...oldest, track: 11, startsAt: starts[0] });
+    const [listed] = await server.get('listUserSeasons', { params: { userId: season.ownerId } });
+    const { events: stored } = await server.get('getSeason', { params: { id: seasonId } });
+    expect([listed?.lastRound, progressOf(stored).round, stored.filter(isRaced).length]).toEqual([2, 2, 1]);
+    expect((await server.get('getTasks', { as: 'Stranger' })).overdue).toEqual({ total: 0, rounds: [] });
   });
 
   test('list own sessions that no season uses', async () => {

@@ -9,6 +9,7 @@ import { type PageMatch, type PageName, pageRoute } from '#contract/pages/routes
 import { describeSession, isIncomplete, seasonsText, stoppedSentence } from '#contract/race/describe-session';
 import { enteredByHand } from '#contract/race/entered-by-hand';
 import { shownPodium } from '#contract/race/ruled-event';
+import { progressOf, progressText } from '#contract/race/season-progress';
 import type { Context } from '../domain/context.ts';
 import { getLeague } from '../domain/leagues.ts';
 import { getEventOfLive } from '../domain/live-events.ts';
@@ -105,9 +106,9 @@ const sources: Record<PageName, PreviewSource> = {
   season: async (context, id) => {
     const { value } = await getSeason(context, id);
     const leader = value.standings.drivers[0];
-    const events = `${value.events.length} ${value.events.length === 1 ? 'event' : 'events'}`;
-    const lead = leader === undefined ? '' : `, ${leader.name} leads with ${leader.points} points`;
-    const description = `Standings and results: ${events}${lead}.`;
+    const progress = progressText(progressOf(value.events));
+    const lead = leader === undefined ? '' : ` · ${leader.name} leads with ${leader.points} points`;
+    const description = `Standings and results · ${progress}${lead}`;
     const version = pictureVersion(await seasonPictureOf(context, value, 'drivers'));
     const path = addressOf(calls.getSeasonPicture, { id }, { v: version });
     return { title: value.name, description, picture: { path, words: description } };

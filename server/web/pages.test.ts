@@ -102,10 +102,10 @@ test('the preview of a season and of a session says what there is so far', async
     /<meta property="og:description" content="([^"]*)">/.exec((await get(path)).body)?.[1];
   const { id } = await server.get('createSeason', { as: 'Ben', body: { name: 'Season 5' } });
   const path = `/seasons/${id}`;
-  expect(await descriptionOf(path)).toBe('Standings and results: 0 events.');
+  expect(await descriptionOf(path)).toBe('Standings and results · No events yet');
   const params = { seasonId: id };
   const { events } = await server.get('addEvent', { as: 'Ben', params, body: { track: 11 } });
-  expect(await descriptionOf(path)).toBe('Standings and results: 1 event.');
+  expect(await descriptionOf(path)).toBe('Standings and results · 1 event, not driven yet');
   const empty = await server.get('createSession', { as: 'Ben', body: upload({ internalSessionId: '51' }) });
   expect(await descriptionOf(`/sessions/${empty.id}`)).toBe('Results, laps, tyres and penalties.');
   const body = upload({
@@ -144,7 +144,7 @@ test('the preview of a season and of a session says what there is so far', async
     params: { seasonId: id, eventId: events[0]?.id ?? '', sessionId: raced.id },
   });
   await server.get('addEvent', { as: 'Ben', params, body: { track: 11 } });
-  expect(await descriptionOf(path)).toBe('Standings and results: 2 events, Mika Varga leads with 25 points.');
+  expect(await descriptionOf(path)).toBe('Standings and results · Round 1 of 2 · Mika Varga leads with 25 points');
 });
 
 test('the recorder for Windows is offered where it was packaged, unless the operator offers something else', async () => {

@@ -1,6 +1,6 @@
 import type { SeasonSummary } from '#contract/entities/season';
+import { progressText, summaryProgress } from '#contract/race/season-progress';
 import { formatDay } from '../format/date.ts';
-import { seasonProgress } from '../format/season-progress.ts';
 import { PageLink } from './PageLink.tsx';
 
 /** A season in a list, with its leader. */
@@ -11,7 +11,7 @@ export function SeasonCard({
   season: SeasonSummary;
   leader?: { name: string; points: string } | null;
 }) {
-  const { eventCount = 0, eventsRun = 0 } = season;
+  const { eventCount = 0 } = season;
   return (
     <PageLink
       href={`/seasons/${season.id}`}
@@ -23,7 +23,7 @@ export function SeasonCard({
         <span className="truncate text-14 text-mute">
           {eventCount === 0
             ? `Created ${formatDay(season.createdAt)} · no events yet`
-            : seasonProgress({ run: eventsRun, all: eventCount })}
+            : progressText(summaryProgress(season))}
         </span>
       </span>
       {leader == null ? null : (

@@ -9,13 +9,13 @@ const blank: SeasonEvent = { id, track: Track.Spa, name: null, startsAt: null, s
 const of = (...types: SessionType[]) =>
   types.map((sessionType) => ({ session: { ...session({ sessionType }), podium: [] }, driverNames: [] }));
 const now = Date.parse('2026-05-09T20:00:00.000Z');
-const [earlier, later] = ['2026-05-09T19:00:00.000Z', '2026-05-09T21:00:00.000Z'];
+const [earlier, later] = ['2026-05-09T18:00:00.000Z', '2026-05-09T21:00:00.000Z'];
 
 test.each<[Partial<SeasonEvent>, string]>([
   [{}, 'undated'],
   [{ startsAt: later }, 'planned'],
-  [{ startsAt: earlier }, 'missing'],
-  [{ startsAt: earlier, sessions: of(SessionType.ShortQualifying) }, 'missing'],
+  [{ startsAt: earlier }, 'overdue'],
+  [{ startsAt: earlier, sessions: of(SessionType.ShortQualifying) }, 'overdue'],
   [{ startsAt: later, sessions: of(SessionType.ShortQualifying, SessionType.Race) }, 'raced'],
   [{ sessions: of(SessionType.Race), liveId: id }, 'live'],
 ])('an event with %j is %s', (given, kind) => {

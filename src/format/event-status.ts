@@ -1,16 +1,22 @@
 import type { SeasonEvent } from '#contract/entities/season';
-import { isRace } from '#contract/enumerations';
+import { type EventState, eventStateOf } from '#contract/race/season-progress';
 
-/** The state of an event in one or two words. `missing`: its start is over, and it has no race. */
+/** The state of an event, and the same in one or two words. */
 export interface EventStatus {
-  readonly kind: 'raced' | 'live' | 'missing' | 'planned' | 'undated';
+  readonly kind: EventState;
   readonly label: string;
 }
 
+const labels: Readonly<Record<EventState, string>> = {
+  raced: 'Raced',
+  live: 'Live',
+  overdue: 'No race yet',
+  planned: 'Planned',
+  undated: 'No date yet',
+};
+
 /** How far an event is; `now` in ms since 1970. */
-export function eventStatus({ sessions, liveId, startsAt }: SeasonEvent, now: number): EventStatus {
-  if (liveId !== undefined) return { kind: 'live', label: 'Live' };
-  if (sessions.some(({ session }) => isRace(session.sessionType))) return { kind: 'raced', label: 'Raced' };
-  if (startsAt === null) return { kind: 'undated', label: 'No date yet' };
-  return Date.parse(startsAt) < now ? { kind: 'missing', label: 'No race yet' } : { kind: 'planned', label: 'Planned' };
+export function eventStatus(event: SeasonEvent, now: number): EventStatus {
+  const kind = eventStateOf(event, now);
+  return { kind, label: labels[kind] };
 }

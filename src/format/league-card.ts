@@ -1,9 +1,9 @@
 import type { League } from '#contract/entities/league';
 import type { LeagueSeason } from '#contract/entities/record';
+import { progressText } from '#contract/race/season-progress';
 import { formatCount } from './count.ts';
 import { formatShortDay } from './date.ts';
 import { trackName } from './names.ts';
-import { seasonProgress } from './season-progress.ts';
 
 /** What a list says of a league: a line, the day of the last race at its end, and its seasons unless the line has them. */
 export function leagueCardTexts(
@@ -21,8 +21,8 @@ export function leagueCardTexts(
 }
 
 /** `Round 5 of 8 · Monza` */
-function roundText({ rounds, roundsRun, lastRace, seasonName }: LeagueSeason): string {
+function roundText({ rounds, roundsRun, lastRound, lastRace, seasonName }: LeagueSeason): string {
   if (rounds === 0) return seasonName;
-  const progress = seasonProgress({ run: roundsRun, all: rounds });
+  const progress = progressText({ round: lastRound ?? roundsRun, rounds });
   return lastRace === null ? progress : `${progress} · ${lastRace.eventName ?? trackName(lastRace.track)}`;
 }

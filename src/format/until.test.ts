@@ -11,8 +11,8 @@ test.each([
   [48 * hour, 'in 2 days'],
   [6.9 * 24 * hour, 'in 6 days'],
   [0, 'now'],
-  [1 - hour, 'now'],
-  [-hour, null],
+  [1 - 2 * hour, 'now'],
+  [-2 * hour, null],
 ])('%d ms are %s', (left, text) => {
   expect(formatUntil(1_000_000_000 + left, 1_000_000_000)).toBe(text);
 });

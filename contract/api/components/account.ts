@@ -20,7 +20,7 @@ const apiToken = {
   lastSeenAt: 'When it was last used, to the minute; null before.',
 };
 const exported = AccountExport.entries;
-const { unattached, unnamed, provisional, deleted, claims } = Tasks.entries;
+const { unattached, unnamed, provisional, deleted, overdue, claims } = Tasks.entries;
 const total = 'All of them; the list has the newest ten.';
 const sessions = 'The newest ten.';
 
@@ -139,6 +139,19 @@ export const accountComponents = {
     seasonName: 'The name of the season.',
     driverName: 'The name of the driver.',
   }),
+  OverdueRound: describeObject(overdue.wrapped.entries.rounds.item, 'A round whose time is over without a race.', {
+    seasonId: 'The season.',
+    seasonName: 'The name of the season.',
+    eventId: 'The event.',
+    round: 'Its number in the season, from 1.',
+    name: 'The name of the event; null for one that is named after its track.',
+    track: 'The track.',
+    startsAt: 'When it was to start.',
+  }),
+  OverdueTasks: describeObject(overdue.wrapped, 'Rounds whose time is over without a race.', {
+    total: 'All of them.',
+    rounds: 'The latest ten.',
+  }),
   ClaimTasks: describeObject(claims.wrapped, 'Users who say to be a driver of an own season.', {
     total,
     claims: 'The newest ten.',
@@ -148,6 +161,7 @@ export const accountComponents = {
     unnamed: 'Sessions with drivers that have no name.',
     provisional: 'Seasons whose standings are not official.',
     deleted: 'Deleted sessions that events had.',
+    overdue: 'Rounds of own seasons whose time is over without a race.',
     claims: 'Users who say to be a driver.',
   }),
   SearchResult: describeObject(SearchResult, 'What was found, best first, at most ten of each kind.', {

@@ -109,7 +109,7 @@ export const recordComponents = {
     startedAt: 'When it began.',
     winner: 'The name of its winner, after rulings; null without one.',
   }),
-  NextRound: describeObject(NextRound, 'The first round of a season after the last one with a session.', {
+  NextRound: describeObject(NextRound, 'A round of a season after the last one with a race.', {
     ...round,
     startsAt: 'When it starts; null while that is not known.',
   }),
@@ -121,6 +121,8 @@ export const recordComponents = {
     roundsRun: 'Its events with a session.',
     leader: 'Who leads it; null before the first result.',
     lastRace: 'Its last race; null before that.',
-    nextRound: 'Its next round; null after the last one.',
+    lastRound: 'Its last round with a race; 0 before.',
+    nextRound: 'The first of the rounds ahead, whether its time is over or not; null after the last one.',
+    ahead: 'The rounds after the last one with a race, without one that is live; of many the first 30.',
   }),
 };

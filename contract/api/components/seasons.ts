@@ -219,6 +219,7 @@ export const seasonComponents = {
     ...season,
     eventCount: 'The events.',
     eventsRun: 'The events with a session.',
+    lastRound: 'The last round with a race; 0 before.',
   }),
   Revision: describeObject(Revision, 'Standings as they were made official.', {
     ...published,

@@ -1,10 +1,10 @@
 import type { Season } from '#contract/entities/season';
 import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
-import { resultsColumns } from '#contract/race/championship';
 import { roundText, seasonsText } from '#contract/race/describe-session';
 import { strokesOfTeams } from '#contract/race/line-strokes';
 import { hasPoleBonus } from '#contract/race/pole-bonus';
+import { progressOf, progressText } from '#contract/race/season-progress';
 import type { SeasonSession } from '#contract/race/season-sessions';
 import { secondDriversOf } from '#contract/race/second-drivers';
 import { statusLabel } from '#contract/race/status-label';
@@ -141,13 +141,10 @@ export function leaguePicture(
 }
 
 function headOf(season: Season, what: string): Pick<Picture, 'place' | 'title' | 'subtitle' | 'status'> {
-  const rounds = season.events.length;
-  const run = new Set(resultsColumns(season).map(({ event }) => event.id)).size;
-  const progress = rounds === 0 ? [] : [`round ${run} of ${rounds}`];
   return {
     place: season.leagues?.[0]?.name ?? '',
     title: season.name,
-    subtitle: [what, ...progress].join(' · '),
+    subtitle: [what, progressText(progressOf(season.events))].join(' · '),
     status: statusOf(season),
   };
 }

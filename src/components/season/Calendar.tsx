@@ -4,6 +4,7 @@ import { Track, type Track as TrackId } from '#contract/enumerations';
 import { isIncomplete } from '#contract/race/describe-session';
 import { scoringIn } from '#contract/race/preview';
 import { type RoundResult, roundResults } from '#contract/race/round-result';
+import { eventStateOf, nextRoundIn } from '#contract/race/season-progress';
 import { formatDay, formatInstant } from '../../format/date.ts';
 import { scoredName, trackName } from '../../format/names.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
@@ -29,7 +30,7 @@ export function Calendar({ season, now, outline, menu, live }: CalendarProps) {
   if (events.length === 0)
     return <Empty title="No events yet">Events appear here once the season’s owner plans them.</Empty>;
   const results = roundResults(season);
-  const next = events.findLastIndex(({ sessions }) => sessions.length > 0) + 1;
+  const next = (nextRoundIn(events, now)?.round ?? 0) - 1;
   return (
     <ol className="grid border-t border-line">
       {events.map((event, index) => (
@@ -72,9 +73,11 @@ function dateOf({ startsAt, sessions }: SeasonEvent): string {
 }
 
 function Until({ event, isNext, now }: { event: SeasonEvent; isNext: boolean; now: number }) {
-  if (event.startsAt === null || event.sessions.length > 0) return null;
+  const state = eventStateOf(event, now);
+  if (state === 'overdue') return ' · not raced yet';
+  if (event.startsAt === null || state !== 'planned') return null;
   const until = formatUntil(Date.parse(event.startsAt), now);
-  if (until === null) return ' · not raced yet';
+  if (until === null) return null;
   return (
     <>
       {' · '}

@@ -5,7 +5,7 @@ import { ReadView } from '../../components/ReadView.tsx';
 import { Section } from '../../components/Section.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/count.ts';
-import { formatDayAndTime } from '../../format/date.ts';
+import { formatDay, formatDayAndTime } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import { FirstSteps, type FirstStepsProps } from './FirstSteps.tsx';
 
@@ -13,7 +13,7 @@ import { FirstSteps, type FirstStepsProps } from './FirstSteps.tsx';
 const shownRows = 3;
 
 /**
- * The tasks of the user: sessions without an event, unnamed drivers, provisional and broken standings. Those of a new user
+ * The tasks of the user: rounds without a race, sessions without an event, unnamed drivers, provisional and broken standings. Those of a new user
  * are the first steps.
  */
 export function Tasks({ userId, driven }: Omit<FirstStepsProps, 'children'>) {
@@ -40,6 +40,7 @@ export function Tasks({ userId, driven }: Omit<FirstStepsProps, 'children'>) {
 function rowsOf(tasks: TaskLists): ReactNode[] {
   return [
     ...claimRows(tasks),
+    ...overdueRows(tasks),
     ...deletedRows(tasks),
     ...provisionalRows(tasks),
     ...unattachedRows(tasks),
@@ -86,6 +87,26 @@ function claimRows({ claims }: TaskLists): ReactNode[] {
       title={<bdi>{seasonName}</bdi>}
     >
       <bdi>{username ?? 'A user without a name'}</bdi> says they are <bdi>{driverName}</bdi>
+    </Row>
+  ));
+}
+
+function overdueRows({ overdue }: TaskLists): ReactNode[] {
+  const rounds = (overdue?.rounds ?? []).slice(0, shownRows);
+  const rest = (overdue?.total ?? 0) - rounds.length;
+  return rounds.map(({ eventId, seasonId, seasonName, round, name, track, startsAt }, index) => (
+    <Row
+      key={`overdue ${eventId}`}
+      href={`/dashboard/seasons/${seasonId}/edit#event-${eventId}`}
+      action="Add result"
+      title={
+        <>
+          Round {round}, <bdi>{name ?? trackName(track)}</bdi>
+        </>
+      }
+    >
+      <bdi>{seasonName}</bdi> · no race yet since {formatDay(startsAt)}
+      {index === rounds.length - 1 && rest > 0 ? ` · and ${formatCount(rest, 'more round')} without a race` : null}
     </Row>
   ));
 }

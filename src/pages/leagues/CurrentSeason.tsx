@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import type { Season } from '#contract/entities/season';
-import { championshipRows, progressOf } from '#contract/race/championship';
+import { championshipRows } from '#contract/race/championship';
 import { seatedDrivers } from '#contract/race/roster';
 import { type SeasonNow, seasonNowOf } from '#contract/race/season-now';
+import { progressOf, progressText } from '#contract/race/season-progress';
 import { titleFight } from '#contract/race/title-fight';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
-import { useRead } from '../../actors/read.tsx';
+import { useQueryCache, useRead } from '../../actors/read.tsx';
 import { LiveRound } from '../../components/live/LiveRound.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Podium } from '../../components/Podium.tsx';
@@ -17,7 +18,6 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
-import { seasonProgress } from '../../format/season-progress.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
 import { NextRound } from './NextRound.tsx';
 
@@ -27,6 +27,7 @@ const shownDrivers = 10;
 /** The season that a league drives now: its championship, the live or next round, the last podium and all rounds. */
 export function CurrentSeason({ id }: { id: string }) {
   const { value, phase, cached } = useRead({ name: 'getSeason', params: { id } });
+  const { serverTime } = useQueryCache();
   if (value === null) {
     if (phase === 'notFound' || phase === 'failed') return null;
     return (
@@ -37,7 +38,7 @@ export function CurrentSeason({ id }: { id: string }) {
   }
   return (
     <SeasonTeamColours season={value}>
-      <Overview season={value} now={seasonNowOf(value)} isCopy={cached !== null} />
+      <Overview season={value} now={seasonNowOf(value, serverTime())} isCopy={cached !== null} />
     </SeasonTeamColours>
   );
 }
@@ -53,7 +54,6 @@ function Overview({ season, now, isCopy }: OverviewProps) {
   const { last } = now;
   const live = isCopy ? null : now.live;
   const next = isCopy ? (now.live ?? now.next) : now.next;
-  const progress = progressOf(season);
   const { isFollowed } = useFollowedDrivers();
   const rows = championshipRows(season, 'drivers');
   const href = `/seasons/${season.id}`;
@@ -65,9 +65,9 @@ function Overview({ season, now, isCopy }: OverviewProps) {
             <bdi>{season.name}</bdi>
           </PageLink>
         </h2>
-        <p className="text-mute">{seasonProgress(progress)}</p>
+        <p className="text-mute">{progressText(progressOf(season.events))}</p>
       </header>
-      {progress.all === 0 ? null : (
+      {season.events.length === 0 ? null : (
         <RoundStrip
           seasonId={season.id}
           events={season.events}

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { League } from '#contract/entities/league';
 import type { LeagueRecords } from '#contract/entities/record';
 import type { Season } from '#contract/entities/season';
-import { progressOf } from '#contract/race/championship';
+import { progressOf } from '#contract/race/season-progress';
 import { useRead } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -115,8 +115,8 @@ function StoredSeason({ id }: { id: string }) {
 }
 
 function summaryOf(season: Season) {
-  const { run, all } = progressOf(season);
-  return { ...season, eventCount: all, eventsRun: run };
+  const { round, rounds } = progressOf(season.events);
+  return { ...season, eventCount: rounds, lastRound: round };
 }
 
 function leaderOf({ standings }: Season): { name: string; points: string } | null {

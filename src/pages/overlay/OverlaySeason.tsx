@@ -1,10 +1,10 @@
 import type { Season } from '#contract/entities/season';
-import { championshipRows, progressOf } from '#contract/race/championship';
+import { championshipRows } from '#contract/race/championship';
+import { progressOf, progressText } from '#contract/race/season-progress';
 import { useRead } from '../../actors/read.tsx';
 import { useRepeat } from '../../actors/stream-overlay.ts';
 import { SeasonTeamColours } from '../../components/SeasonTeamColours.tsx';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
-import { seasonProgress } from '../../format/season-progress.ts';
 import { formatPoints } from '../../format/time.ts';
 import { StandingRow } from './StandingRow.tsx';
 
@@ -37,7 +37,7 @@ function Standings({ season, options }: { season: Season; options: OverlayOption
             <p className="lap name">
               <bdi>{season.name}</bdi>
             </p>
-            <p className="flag">{seasonProgress(progressOf(season))}</p>
+            <p className="flag">{progressText(progressOf(season.events))}</p>
           </header>
           {heads ? (
             <p className="heads">

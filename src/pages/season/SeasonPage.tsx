@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, useMemo } from 'react';
 import { useSearch } from 'wouter/use-browser-location';
 import type { Season } from '#contract/entities/season';
-import { championshipRows, hasResults, progressOf } from '#contract/race/championship';
+import { championshipRows, hasResults } from '#contract/race/championship';
 import { licencePointsOf } from '#contract/race/licence-points';
 import { seatedDrivers } from '#contract/race/roster';
 import { defaultRules } from '#contract/race/scoring';
 import { liveRoundOf } from '#contract/race/season-now';
+import { progressOf, progressText } from '#contract/race/season-progress';
 import { type TitleFight, titleFight } from '#contract/race/title-fight';
 import { useUser } from '../../actors/auth.tsx';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
@@ -21,7 +22,6 @@ import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { licencePointsText } from '../../format/ruling-text.ts';
 import { dropSentence } from '../../format/scoring-texts.ts';
-import { seasonProgress } from '../../format/season-progress.ts';
 import { leadText } from '../../format/title-fight.ts';
 import { Part } from '../LoadBoundary.tsx';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
@@ -128,7 +128,7 @@ function SeasonHead({ season, fight, action }: { season: Season; fight: TitleFig
         {action}
       </div>
       <p className="text-mute">
-        {seasonProgress(progressOf(season))}
+        {progressText(progressOf(season.events))}
         {lead === null ? null : (
           <>
             {' · '}

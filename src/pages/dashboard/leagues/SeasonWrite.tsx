@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AnswerOf } from '#contract/api/answers';
 import type { Outcome } from '#contract/api/problem';
 import type { SeasonSummary } from '#contract/entities/season';
-import { progressOf } from '#contract/race/championship';
+import { progressOf, progressText, summaryProgress } from '#contract/race/season-progress';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { neighbourButton } from '../../../browser/focus.ts';
@@ -10,7 +10,6 @@ import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
-import { seasonProgress } from '../../../format/season-progress.ts';
 
 interface SeasonWriteProps {
   readonly id: string;
@@ -51,14 +50,14 @@ interface ActionProps {
 
 /** A season in a list, with one action. */
 function SeasonLine({ season, action, onAction }: ActionProps & { season: SeasonSummary }) {
-  const { id, name, eventCount = 0, eventsRun = 0 } = season;
+  const { id, name } = season;
   return (
     <Line name={name} action={action} onAction={onAction}>
       <div className="stack min-w-0 flex-1">
         <PageLink href={`/seasons/${id}`} className="flex min-h-6 items-center gap-1.5 font-650 hover:text-red">
           <bdi className="name-line">{name}</bdi>
         </PageLink>
-        <span className="text-14 text-mute">{seasonProgress({ run: eventsRun, all: eventCount })}</span>
+        <span className="text-14 text-mute">{progressText(summaryProgress(season))}</span>
       </div>
     </Line>
   );
@@ -68,8 +67,10 @@ function SeasonLine({ season, action, onAction }: ActionProps & { season: Season
 function UnlistedSeasonLine({ id, action, onAction }: ActionProps & { id: string }) {
   const { value, phase } = useRead({ name: 'getSeason', params: { id } });
   if (value !== null) {
-    const { run, all } = progressOf(value);
-    return <SeasonLine season={{ ...value, eventCount: all, eventsRun: run }} action={action} onAction={onAction} />;
+    const { round, rounds } = progressOf(value.events);
+    return (
+      <SeasonLine season={{ ...value, eventCount: rounds, lastRound: round }} action={action} onAction={onAction} />
+    );
   }
   if (phase !== 'notFound' && phase !== 'failed') return <Skeleton height={56} />;
   return (

@@ -18,7 +18,7 @@ interface EventRowProps {
 const colours: Readonly<Record<EventStatus['kind'], string>> = {
   raced: 'text-green',
   live: 'text-red',
-  missing: 'text-amber',
+  overdue: 'text-amber',
   planned: 'text-mute',
   undated: 'text-mute',
 };

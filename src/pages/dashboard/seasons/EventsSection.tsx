@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SeasonEvent } from '#contract/entities/season';
-import { progressOf } from '#contract/race/championship';
+import { isRaced } from '#contract/race/season-progress';
 import { useUser } from '../../../actors/auth.tsx';
 import { useDrafts } from '../../../actors/drafts.ts';
 import { useSeasonPart } from '../../../actors/season.ts';
@@ -39,7 +39,7 @@ export function EventsSection({ season, version }: SectionProps) {
         <Empty title="No events yet">Add the first one below: its track, and when it starts.</Empty>
       ) : (
         <p className="text-mute">
-          {formatCount(events.length, 'event')}, {progressOf(season).run} with sessions
+          {formatCount(events.length, 'event')}, {events.filter(isRaced).length} raced
         </p>
       )}
       <ol className="stack border-t border-line empty:hidden">

@@ -1,11 +1,11 @@
 import { defaultPageSize } from '#contract/constants';
 import type { SeasonSummary } from '#contract/entities/season';
+import { progressText, summaryProgress } from '#contract/race/season-progress';
 import { useRead } from '../../../actors/read.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatDay } from '../../../format/date.ts';
-import { seasonProgress } from '../../../format/season-progress.ts';
 import { type PageNumber, usePageNumber } from '../../../navigation/use-page-number.ts';
 import { OwnList } from '../OwnList.tsx';
 import { OwnListPage } from '../OwnListPage.tsx';
@@ -38,8 +38,8 @@ function OnePage({ pages }: { pages: PageNumber }) {
 }
 
 function SeasonRow({ season }: { season: SeasonSummary }) {
-  const { id, name, createdAt, eventCount = 0, eventsRun = 0 } = season;
-  const progress = seasonProgress({ run: eventsRun, all: eventCount });
+  const { id, name, createdAt } = season;
+  const progress = progressText(summaryProgress(season));
   return (
     <div className="flex min-h-18 items-center gap-2 pr-2 max-wide:card wide:min-h-13 wide:border-b wide:border-line">
       <PageLink
