@@ -4,7 +4,7 @@ import { isRace, ResultStatus } from '#contract/enumerations';
 import { classify } from '#contract/race/classify';
 import { formatCount } from './count.ts';
 import { formatTime } from './time.ts';
-import { maxTypedPlaces } from './typed-line.ts';
+import { maxTypedPlaces } from './typed-parts.ts';
 import type { TypedPlace } from './typed-result.ts';
 import { typedSession } from './typed-session.ts';
 

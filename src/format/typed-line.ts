@@ -1,81 +1,24 @@
 import { ResultStatus } from '#contract/enumerations';
-import { foldText } from '#contract/text/fold-text';
-import { fits } from '#contract/values/text-values';
-import type { Column } from './pasted-cells.ts';
+import { milliseconds, nothing, plainText, shortStatus, statusOf, statusWithReason, timeLike } from './result-words.ts';
+import {
+  bestLap,
+  bestLapWithoutTime,
+  blankLine,
+  checked,
+  readResult,
+  readStatus,
+  type TypedLine,
+} from './typed-parts.ts';
 
-/** A line before it is compared with the first. */
-export interface TypedLine {
-  name: string;
-  team: string | null;
-  status: ResultStatus;
-  time: number | null;
-  gap: number | null;
-  bestLap: number | null;
-  grid: number | null;
-  laps: number | null;
-  lapsDown: number | null;
-  /** One or two laps without a sign: driven by who is out, and behind the first for others. */
-  fewLaps: number | null;
-  place: number | null;
-  /** The place stands before the name, or under its heading: it is no race number. */
-  isPlaced: boolean;
-  hasStarted: boolean;
-  /** Numbers that nothing explains. */
-  readonly bare: string[];
-}
-
-/** The most drivers that a session can have. */
-export const maxTypedPlaces = 64;
-const longest = 100;
-/** How a race ended, as letters alone; null for who did not start. */
-const statuses: ReadonlyMap<string, ResultStatus | null> = new Map<string, ResultStatus | null>([
-  ...['finished', 'classified', 'imziel'].map((word) => [word, ResultStatus.Finished] as const),
-  ...['dnf', 'didnotfinish', 'out', 'ausfall', 'ausgefallen'].map((word) => [word, ResultStatus.DidNotFinish] as const),
-  ...['ret', 'retired'].map((word) => [word, ResultStatus.Retired] as const),
-  ...['dsq', 'dq', 'disqualified', 'disqualifiziert'].map((word) => [word, ResultStatus.Disqualified] as const),
-  ...['nc', 'notclassified', 'nichtgewertet'].map((word) => [word, ResultStatus.NotClassified] as const),
-  ...['dns', 'didnotstart', 'dnp', 'dnq', 'wd', 'withdrawn', 'nichtgestartet'].map((word) => [word, null] as const),
-]);
-
-const nothing = /^(?:[-–—./]+|n\/?a|no time|no time set|keine zeit|leader|winner|sieger)$/iu;
-const shortStatus = 'DNF|DNS|DSQ|DQ|RET|NC';
-/** The best lap of a driver. That of a race is the shortest of them, so that it cannot be stored without its time. */
-const bestLap = /^(?:FL|fastest lap|schnellste runde)\b[:\s]*(|\d.*)$/iu;
-const bestLapWithoutTime =
-  'write the time of the lap after FL, such as FL 1:24.617. Where nobody knows it, rule the points of the fastest lap.';
 /** What chats write behind a name without a comma. */
 const trailing = new RegExp(
-  `^(.*?\\S)\\s+(?:[-–—:]\\s+)?\\(?(\\+\\s*\\d+\\s*(?:laps?|runden?)|\\+\\s*[\\d:.,]+\\s*s?|(?:FL\\s+)?(?:\\d{1,2}:){1,2}\\d{2}(?:[.,:]\\d{1,3})?|FL|${shortStatus})\\)?$`,
+  `^(.*?\\S)\\s+(?:[-–—:]\\s+)?\\(?(\\+\\s*\\d+\\s*\\p{L}{1,8}|\\+\\s*[\\d:.,]+\\s*s?|(?:FL\\s+)?(?:\\d{1,2}:){1,2}\\d{2}(?:[.,:]\\d{1,3})?|(?:\\d{1,2}\\.){1,2}\\d{2}[.,]\\d{3}|FL|${shortStatus})\\)?$`,
   'u',
 );
+/** The same in words, which are looked up: behind a dash or in brackets. */
+const trailingWords = /^(.*?\S)\s+(?:[-–—:]\s+(.+)|\((.+)\))$/u;
 const leadingStatus = new RegExp(`^(${shortStatus})(?:\\s*[.):–—-]\\s*|\\s+)(?=\\S)`, 'u');
-
-/** A line under headings; what is wrong with it as a sentence. */
-export function readRow(cells: readonly string[], columns: readonly (Column | null)[]): TypedLine | string {
-  const line = blankLine();
-  for (const [index, column] of columns.entries()) {
-    const cell = cells[index] ?? '';
-    const digits = /^P?(\d{1,3})\.?$/iu.exec(plainText(cell))?.[1];
-    if (cell === '' || column === null || nothing.test(cell)) continue;
-    if (column === 'name') line.name = cell;
-    else if (column === 'team') line.team = cell;
-    else if (column === 'laps') line.laps = digits === undefined ? null : Number(digits);
-    else if (column === 'grid' && digits !== undefined) line.grid = Number(digits);
-    else if (column === 'place' && digits !== undefined) Object.assign(line, { place: Number(digits), isPlaced: true });
-    else if (column === 'bestLap') {
-      const lap = milliseconds(cell);
-      if (bestLap.exec(cell)?.[1] === '') return bestLapWithoutTime;
-      if (lap === null && !readStatus(line, cell)) return `“${cell}” is not the time of a lap, such as 1:24.617.`;
-      line.bestLap = lap ?? line.bestLap;
-    } else if (column === 'time' || column === 'status' || column === 'place') {
-      if (bestLap.exec(cell)?.[1] === '') return bestLapWithoutTime;
-      const problem = readResult(line, cell);
-      if (typeof problem === 'string') return problem;
-      if (problem === undefined && column === 'time') return `“${cell}” is not a time, such as 41:30.599.`;
-    }
-  }
-  return checked(line);
-}
+const leadingWords = /^(\p{L}[\p{L} .]{1,20}?)\s*:\s*(?=\S)/u;
 
 /** The line that is read, after those before it. Names that are known have no other meaning. */
 interface LinePosition {
@@ -87,7 +30,7 @@ interface LinePosition {
 
 /** A line without headings. */
 export function readLine(cells: readonly string[], position: LinePosition): TypedLine | string {
-  const { number, isKnown } = position;
+  const { number, isKnown, isTeam } = position;
   const line = blankLine();
   const parts = cells.filter((cell, index) => cell !== '' && (index === 0 || !nothing.test(cell)));
   readStart(line, parts, position);
@@ -96,6 +39,8 @@ export function readLine(cells: readonly string[], position: LinePosition): Type
   if (isKnown(first) || (line.place !== null && isInitials(parts, position))) texts.push(parts.shift() ?? '');
   else if (bestLap.test(plainText(first)))
     return `“${first}” is the fastest lap. Where it is the name of a driver, write the place before it: “${number}. ${first}”.`;
+  /** Behind how a race ended, a text is the reason. */
+  let hasEnded = false;
   for (const part of parts) {
     const plain = plainText(part);
     const fastest = bestLap.exec(plain)?.[1];
@@ -107,31 +52,18 @@ export function readLine(cells: readonly string[], position: LinePosition): Type
     else if (/^pole(?: position)?$/iu.test(plain)) line.grid = 1;
     else if (/^\d{1,3}$/u.test(plain) && texts.length > 0) line.bare.push(plain);
     else {
-      const problem = readResult(line, part);
+      const problem = isTeam(part) ? undefined : readResult(line, part);
       if (typeof problem === 'string') return problem;
-      if (problem === undefined) texts.push(part);
+      if (problem === null) hasEnded = texts.length > 0 && line.status !== ResultStatus.Finished;
+      else if (!hasEnded || isTeam(part)) texts.push(part);
     }
   }
   const [name = '', team = null, ...rest] = texts;
-  if (rest.length > 0) return `“${rest[0]}” is more than a name, a team and a time.`;
+  if (rest.length > 0 && line.status === ResultStatus.Finished && line.hasStarted)
+    return `“${rest[0]}” is more than a name, a team and a time.`;
+  const time = isKnown(name) ? null : timeLike(name);
+  if (time !== null) return `“${time}” is not a time or a gap, such as 41:30.599 or +4.252.`;
   return checked({ ...line, name, team });
-}
-
-function blankLine(): TypedLine {
-  return {
-    ...{ name: '', team: null, status: ResultStatus.Finished, time: null, gap: null, bestLap: null, grid: null },
-    ...{ laps: null, lapsDown: null, fewLaps: null, place: null, isPlaced: false, hasStarted: true, bare: [] },
-  };
-}
-
-function checked(line: TypedLine): TypedLine | string {
-  if (line.name === '') return 'the name is missing.';
-  if (!fits(line.name, longest) || !fits(line.team ?? '', longest)) return `a name has at most ${longest} characters.`;
-  if (line.grid !== null && (line.grid < 1 || line.grid > maxTypedPlaces))
-    return 'write the place after Grid, such as Grid 3.';
-  if (line.status === ResultStatus.Finished) line.lapsDown ??= line.fewLaps;
-  else line.laps ??= line.fewLaps;
-  return line;
 }
 
 /** Whether the first text after a place is a name that has another meaning elsewhere: “FL”, or “NC” where no other text can be one. */
@@ -142,11 +74,18 @@ function isInitials([first = '', ...others]: readonly string[], { isKnown, isTea
   return /^\p{Lu}{2}$/u.test(plain) && !others.some(isName);
 }
 
+function isNumber(text: string): boolean {
+  return /^(?:P\s?)?#?\d{1,3}\.?$/iu.test(plainText(text));
+}
+
 /** Takes the place, a race number and the status from the beginning of a line, and from the end of its name what chats write. */
 function readStart(line: TypedLine, parts: string[], { number, before, isKnown }: LinePosition): void {
-  while (parts.length > 1 && /^(?:P\s?)?#?\d{1,3}\.?$/iu.test(plainText(parts[0] ?? ''))) {
+  const hasStatus = parts.length > 1 && !isKnown(parts[0] ?? '') && statusOf(parts[0] ?? '') !== undefined;
+  // In a table the status stands in place of a place, before the number of the car.
+  if (hasStatus && isNumber(parts[1] ?? '')) readStatus(line, parts.shift() ?? '');
+  while (parts.length > 1 && isNumber(parts[0] ?? '')) {
     const digits = Number(plainText(parts.shift() ?? '').replaceAll(/\D/gu, ''));
-    line.place ??= digits;
+    if (!hasStatus) line.place ??= digits;
   }
   const [name = ''] = parts;
   const marked = /^(?:🥇|🥈|🥉|(?:P\s?)?#?(\d{1,2})(?:st|nd|rd|th|er|º|°)?([.):](?!\d)|(?=\s)))\s*(?=\S)/iu.exec(
@@ -163,65 +102,31 @@ function readStart(line: TypedLine, parts: string[], { number, before, isKnown }
     }
   }
   if (isKnown(parts[0] ?? '')) return;
-  const status = leadingStatus.exec(parts[0] ?? '')?.[0];
+  const [start = ''] = parts;
+  const short = leadingStatus.exec(start);
+  const long = short === null ? leadingWords.exec(start) : null;
+  const status = short?.[1] ?? (statusOf(long?.[1] ?? '') === undefined ? undefined : long?.[1]);
   if (status !== undefined) {
-    parts[0] = parts[0]?.slice(status.length) ?? '';
-    parts.push(status.replaceAll(/[^A-Z]/gu, ''));
+    parts[0] = start.slice((short ?? long)?.[0].length);
+    parts.push(status);
   }
-  let found = trailing.exec(parts[0] ?? '');
+  let found = trailingOf(parts[0] ?? '');
   while (found !== null) {
-    const [, rest = '', part = ''] = found;
+    const [rest, part] = found;
     parts[0] = rest;
     parts.push(part);
-    found = isKnown(rest) ? null : trailing.exec(rest);
+    found = isKnown(rest) ? null : trailingOf(rest);
   }
 }
 
-/** Whether a text says how a race ended. */
-function readStatus(line: TypedLine, text: string): boolean {
-  const status = statuses.get(foldText(text.replace(/\(.*\)/u, '')).replaceAll(/[^\p{L}]/gu, ''));
-  if (status === undefined) return false;
-  line.status = status ?? line.status;
-  line.hasStarted = status !== null;
-  return true;
-}
-
-/** Reads a time, a gap, laps or a status: null when it is one, what is wrong with it, or undefined for any other text. */
-function readResult(line: TypedLine, text: string): string | null | undefined {
-  const plain = plainText(text);
-  const laps = /^(\+?)\s*(\d{1,3})\s*(?:l|laps?|runden?)$/iu.exec(plain);
-  if (readStatus(line, text)) return null;
-  if (laps !== null) {
-    const count = Number(laps[2]);
-    line[laps[1] === '+' ? 'lapsDown' : count < 3 ? 'fewLaps' : 'laps'] = count;
-    return null;
-  }
-  if (plain.startsWith('+')) {
-    const gap = plain.slice(1).trim().replace(/\s*s$/u, '');
-    line.gap = milliseconds(/^\d+$/u.test(gap) ? `${gap}.0` : gap);
-    return line.gap === null ? `“${text}” is not a gap, such as +4.252.` : null;
-  }
-  const time = milliseconds(plain.replace(/\s*s$/u, ''));
-  if (time === null)
-    return /^[\d:.,'’]*\d[:.,'’]\d*$/u.test(plain) ? `“${text}” is not a time, such as 41:30.599.` : undefined;
-  if (line.time === null) line.time = time;
-  else if (line.bestLap === null) line.bestLap = time;
-  else return `“${text}” is a third time.`;
-  return null;
-}
-
-/** Full-width signs as the others. */
-function plainText(text: string): string {
-  return text.normalize('NFKC').trim();
-}
-
-/** `41:30.599`, `1:02:03.4`, `41:30`, `1:24,617`, `1:24:617` or `24.617` in ms; null for any other text. */
-function milliseconds(text: string): number | null {
-  const plain = plainText(text)
-    .replace(/[,:](?=\d{3}$)/u, '.')
-    .replace(',', '.');
-  const found = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,2})(?:\.(\d{1,3}))?$/u.exec(plain);
-  if (found === null || !/[:.]/u.test(plain)) return null;
-  const [, hours = '0', minutes = '0', seconds = '0', decimals = '0'] = found;
-  return (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(decimals.padEnd(3, '0'));
+/** A name, and what is written behind it without a comma; null when there is nothing. */
+function trailingOf(text: string): readonly [string, string] | null {
+  const [, name = '', part = ''] = trailing.exec(text) ?? [];
+  if (name !== '') return [name, part];
+  const [, before = '', behind, inBrackets] = trailingWords.exec(text) ?? [];
+  const words = behind ?? inBrackets ?? '';
+  if (statusWithReason(words) !== undefined) return [before, words];
+  // A short word may be the name of a family.
+  const [, rest = '', last = ''] = /^(.*\S)\s+(\p{L}{5,})$/u.exec(text) ?? [];
+  return statusOf(last) === undefined ? null : [rest, last];
 }

@@ -1,5 +1,8 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ResultStatus, SessionType } from '#contract/enumerations';
+import { statusLabel } from '#contract/race/status-label';
 import { type KnownDriver, parseResult, type TypedPlace } from './typed-result.ts';
 
 const finished = { team: null, status: ResultStatus.Finished, time: null, bestLap: null, grid: null, laps: null };
@@ -42,7 +45,7 @@ test('reads team, race time, gap, best lap and how a race ended', () => {
     places: ranked([
       { ...finished, name: 'Ada', team: 'Scuderia Lanza', time: 2_490_599 },
       { ...finished, name: 'Bo', time: 2_492_478, bestLap: 84_617, grid: 1 },
-      { ...finished, name: 'Cy', team: 'Northline', grid: 12 },
+      { ...finished, name: 'Cy', team: 'Northline', grid: 12, lapsDown: 1 },
       { ...finished, name: 'Di', status: ResultStatus.DidNotFinish },
       { ...finished, name: 'Eve', team: 'Northline', status: ResultStatus.Disqualified },
     ]),
@@ -329,5 +332,141 @@ describe('places that are written before the names', () => {
     const { places, notes } = parseResult('1. A\n2. B\n4. C');
     expect(places.map(({ position }) => position)).toEqual([1, 2, 3]);
     expect(notes).toEqual(['There is no place 3 in the lines: C has it.']);
+  });
+});
+
+/** `1 Ada, Ferrari 5504742 L57`, with how the race ended in place of a time. */
+function summary(text: string): string[] {
+  const { places, errors } = parseResult(text);
+  return [
+    ...places.map(({ position, name, team, status, time, laps, lapsDown }) =>
+      [
+        `${position} ${name}${team === null ? '' : `, ${team}`}`,
+        statusLabel(status) ?? time ?? '-',
+        ...(laps === null ? [] : [`L${laps}`]),
+        ...(lapsDown === undefined ? [] : [`+${lapsDown}`]),
+      ].join(' '),
+    ),
+    ...errors,
+  ];
+}
+
+describe('a result is read', () => {
+  test.each<[string, string, string[]]>([
+    [
+      'with French headings',
+      'Position;Pilote;Écurie;Temps\n1;Ada Roux;Lanza;1:31:44.742\n2;Bo Vidal;Aurora;+1 tour\n3;Cy Noël;Aurora;Abandon',
+      ['1 Ada Roux, Lanza 5504742', '2 Bo Vidal, Aurora - +1', '3 Cy Noël, Aurora DNF'],
+    ],
+    [
+      'with Spanish headings',
+      'Posición;Piloto;Escudería;Tiempo;Vueltas\n1;Ada;Lanza;31.44.742;29\n2;Bo;Lanza;+1 vuelta;28\n3;Cy;Lanza;Abandono;3\n4;Di;Lanza;Descalificada;29',
+      ['1 Ada, Lanza 1904742 L29', '2 Bo, Lanza - L28', '3 Cy, Lanza DNF L3', '4 Di, Lanza DSQ L29'],
+    ],
+    [
+      'with Italian headings',
+      'Pos.;Pilota;Squadra;Giri;Tempo;Distacco\n1;Ada;Lanza;57;1:31:44.742;\n2;Bo;Lanza;57;;+22.4\nRit.;Cy;Lanza;12;Motore;',
+      ['1 Ada, Lanza 5504742 L57', '2 Bo, Lanza 5527142 L57', '3 Cy, Lanza DNF L12'],
+    ],
+    [
+      'with Portuguese headings',
+      'Posição\tPiloto\tEquipe\tVoltas\tTempo\tPontos\n1\tAda\tLanza\t57\t1:31:44.742\t25\n2\tBo\tLanza\t12\tNão terminou\t0',
+      ['1 Ada, Lanza 5504742 L57', '2 Bo, Lanza DNF L12'],
+    ],
+    [
+      'with the headings of a program',
+      'position,driver-name,team,total-race-time,best-lap,penalties,result-status\n1,Ada,Lanza,00:31:44.742,00:01:32.608,0,FINISHED\n2,Bo,Lanza,00:31:50.000,,5,FINISHED\n3,Cy,Lanza,,00:01:33.900,0,DID_NOT_FINISH',
+      ['1 Ada, Lanza 1904742', '2 Bo, Lanza 1910000', '3 Cy, Lanza DNF'],
+    ],
+    [
+      'from the Markdown of a chat',
+      '> **1.** Ada Roux – 1:31:44.742\n> **2.** `Bo` +22.457\n> *3.* Cy +1 Lap\n> ~~4.~~ a\\_77 (abandon)\nDNF: Di',
+      ['1 Ada Roux 5504742', '2 Bo 5527199', '3 Cy - +1', '4 a_77 DNF', '5 Di DNF'],
+    ],
+    ['with keycap emoji', '1️⃣ Ada 31.44.742\n2️⃣ Bo +22.457', ['1 Ada 1904742', '2 Bo 1927199']],
+    [
+      'from a table of Markdown',
+      '| Pos | Driver | Time |\n|:--:|---|---|\n| 1 | Ada | 41:30.599 |\n| 2 | Bo | DNF |',
+      ['1 Ada 2490599', '2 Bo DNF'],
+    ],
+    [
+      'from an encyclopedia, whose reasons are retirements',
+      'Pos.\tNo.\tDriver\tConstructor\tLaps\tTime/Retired\tGrid\tPoints\n1\t1\tAda\tLanza-Nord\t57\t1:33:56.736\t1\t26\n2\t11\tBo\tAurora\t57\t+11.987\t2\t18\n17†\t7\tCy\tAurora\t52\tBrakes\t3\t\nRet\t31\tDi\tPallas\t41\tPower unit\t9\t\nDSQ\t3\tEd\tPallas\t57\tDisqualified[b]\t10\t\nFastest lap: Ada (Lanza) – 1:34.090 (lap 39)\nSources:[1]',
+      [
+        '1 Ada, Lanza-Nord 5636736 L57',
+        '2 Bo, Aurora 5648723 L57',
+        '3 Cy, Aurora DNF L52',
+        '4 Di, Pallas RET L41',
+        '5 Ed, Pallas DSQ L57',
+      ],
+    ],
+    [
+      'from the page of the sport, with codes behind the names',
+      'POS.\tNO.\tDRIVER\tTEAM\tLAPS\tTIME / RETIRED\tPTS.\n1\t1\tAda RouxROU\tLanza\t57\t1:31:44.742\t26\n2\t4\tBo Vidal VID\tAurora\t57\t+22.457s\t18\nNC\t6\tCy NoëlNOE\tAurora\t12\tDNF\t0',
+      ['1 Ada Roux, Lanza 5504742 L57', '2 Bo Vidal, Aurora 5527199 L57', '3 Cy Noël, Aurora DNF L12'],
+    ],
+    [
+      'from the older page of the sport, where the car is the team',
+      'Pos\tNo\tDriver\tCar\tTime/Retired\n1\t1\tAda\tLanza\t1:31:44.742',
+      ['1 Ada, Lanza 5504742'],
+    ],
+    [
+      'from a row whose retirement has a reason',
+      '1\t5\tAda\tLanza\t57\t1:31:44.742\nRet\t7\tBo Vidal\tAurora\t12\tBrakes\t15\n3, Cy, DNF, engine',
+      ['1 Ada, Lanza 5504742', '2 Bo Vidal, Aurora RET', '3 Cy DNF'],
+    ],
+    [
+      'with a status in words',
+      '1. Ada 41:30.599\n2. Bo – Ausfall\n3. Cy Abandon\n4;Di;Abandon moteur\nAusfall: Ed',
+      ['1 Ada 2490599', '2 Bo DNF', '3 Cy DNF', '4 Di DNF', '5 Ed DNF'],
+    ],
+    ['with minutes and seconds as signs', '1. Ada 31\'44"742\n2. Bo +1\'02"345', ['1 Ada 1904742', '2 Bo 1967087']],
+  ])('%s', (_, text, expected) => {
+    expect(summary(text)).toEqual(expected);
+  });
+});
+
+describe('what is not understood is no finisher', () => {
+  test.each([
+    ['1. Ada\n2. Bo 31.4x.742', '“2. Bo 31.4x.742”: “31.4x.742” is not a time or a gap, such as 41:30.599 or +4.252.'],
+    [
+      'Monza\n1. Ada\n2. Bo\n3. Cy',
+      '“Monza” has no place, and all others have: write it, or DNF, or leave the line out.',
+    ],
+    [
+      'Driver;Time;Remark\nAda;41:30.599;slow',
+      '“Ada;41:30.599;slow”: the heading above “slow” is not known: call it Place, Driver, Team, Time, Best lap, Grid, Laps or Status, or leave the column out.',
+    ],
+    ['Driver;Time\nAda;41:30.599;DNF', '“Ada;41:30.599;DNF”: “DNF” has no heading above it.'],
+    ['Driver;Status\nAda;Beached', '“Ada;Beached”: “Beached” is not how a race ended, such as DNF.'],
+    ['Pos;Driver\nx;Ada', '“x;Ada”: “x” is neither a place nor how a race ended, such as DNF.'],
+    ['Driver;Laps;Grid\nAda;many;1', '“Ada;many;1”: “many” is not a number of laps.'],
+    ['Driver;Laps;Grid\nAda;29;back', '“Ada;29;back”: “back” is not a place on the grid.'],
+  ])('%j', (text, error) => {
+    expect(parseResult(text).errors).toEqual([error]);
+  });
+});
+
+const cases = join(process.env.PITBOARD_DATA ?? '', 'cases', 'typed-results.json');
+const hasCases = process.env.PITBOARD_DATA !== undefined && existsSync(cases);
+if (!hasCases)
+  console.log(`SKIPPED: typed results of bug reports (${cases} is missing, PITBOARD_DATA names its folder)`);
+
+describe.runIf(hasCases)('the texts of public bug reports', () => {
+  test.each([
+    [
+      'french-headings',
+      ['1 Ada Kestrel, Mercedes 5504742', '2 Bo Lindqvist, Ferrari - +1', '3 Cam Ferreira, Ferrari DNF'],
+    ],
+    [
+      'discord-markdown',
+      ['1 Ada Kestrel 5504742', '2 Bo Lindqvist 5527199', '3 Cam Ferreira - +1', '4 Dee Okafor DNF'],
+    ],
+    [
+      'program-headings',
+      ['1 Ada Kestrel, Mercedes 1904742', '2 Bo Lindqvist, Ferrari 1910000', '3 Cam Ferreira, Ferrari DNF'],
+    ],
+  ])('%s', (name, expected) => {
+    expect(summary(JSON.parse(readFileSync(cases, 'utf8'))[name].text)).toEqual(expected);
   });
 });

@@ -4,8 +4,11 @@ import { ResultStatus, SessionType } from '#contract/enumerations';
 import { classify, isOutOf } from '#contract/race/classify';
 import { foldText } from '#contract/text/fold-text';
 import { readableLine } from '#contract/text/readable-text';
-import { cellsOf, columnsOf, contentLength } from './pasted-cells.ts';
-import { maxTypedPlaces, readLine, readRow, type TypedLine } from './typed-line.ts';
+import { cellsOf, columnsOf, contentLength, pastedLines } from './pasted-cells.ts';
+import { readLine } from './typed-line.ts';
+import { orderOf } from './typed-order.ts';
+import { maxTypedPlaces, type TypedLine } from './typed-parts.ts';
+import { readRow } from './typed-row.ts';
 
 /** A driver of a typed result, in the order of the classification. */
 export interface TypedPlace {
@@ -21,6 +24,8 @@ export interface TypedPlace {
   readonly grid: number | null;
   /** The laps of the race; null when those of the first are not known. */
   readonly laps: number | null;
+  /** How many laps behind, where those of the first are not known. */
+  readonly lapsDown?: number;
 }
 
 /** A typed result: one driver in each line. */
@@ -42,6 +47,10 @@ export interface KnownDriver {
 /** The most characters of a result. */
 export const resultLimit = 6_000;
 
+/** What encyclopedias write below a table. */
+const remark =
+  /^\W*(?:(?:fastest lap|schnellste runde|meilleur tour|tour le plus rapide|vuelta rápida|giro (?:più )?veloce|volta mais rápida)\W.*\(|(?:sources?|notes?|quellen?|fuentes?|fonti?|fontes?|anmerkung(?:en)?)\s*:)/iu;
+
 /** In ms: no track has a shorter lap. */
 const shortestLap = 20_000;
 
@@ -56,9 +65,10 @@ export function parseResult(
   known: readonly KnownDriver[] = [],
   sessionType: SessionType = SessionType.Race,
 ): TypedResult {
-  const lines = text.split('\n').filter((line) => readableLine(line.replaceAll(/[\t,;|"]/gu, '')) !== '');
+  const lines = pastedLines(text);
   const cells = lines.map(cellsOf);
-  const columns = columnsOf(cells[0] ?? [], 'name');
+  const heading = cells.slice(0, 4).findIndex((own) => columnsOf(own, 'name') !== null);
+  const columns = columnsOf(cells[heading] ?? [], 'name');
   // Those of the roster are before those who raced under the same name.
   const given = [...known].reverse();
   const names = new Map(given.map((driver) => [normalizeName(driver.name), driver]));
@@ -69,9 +79,15 @@ export function parseResult(
   const errors: string[] = [];
   const typed: TypedLine[] = [];
   const absent: string[] = [];
+  const others: string[] = [];
   for (const [index, line] of lines.entries()) {
-    if (index === 0 && columns !== null) continue;
     const own = cells[index] ?? [];
+    if (index === heading) continue;
+    // A title above the headings, and sources and the like below the table, are no drivers.
+    if (index < heading || remark.test(line)) {
+      others.push(readableLine(line));
+      continue;
+    }
     const position = { number: index + 1, before: typed, isKnown, isTeam };
     const found = columns === null ? readLine(own, position) : readRow(own, columns);
     if (typeof found !== 'string' && found.team !== null) teams.add(foldText(found.team));
@@ -99,11 +115,12 @@ export function parseResult(
   const places = classified(lined, sessionType);
   if (places.length > maxTypedPlaces) errors.push(`At most ${maxTypedPlaces} drivers can be in a result.`);
   const left = (columns ?? [])
-    .flatMap((column, index) => (column === null ? [cells[0]?.[index] ?? ''] : []))
+    .flatMap((column, index) => (column === null || column === 'leftOut' ? [cells[heading]?.[index] ?? ''] : []))
     .filter(Boolean);
   const bare = typed.flatMap((each) => each.bare);
   const notes = [
     absent.length === 0 ? '' : `Left out, as they did not start: ${absent.join(', ')}.`,
+    others.length === 0 ? '' : `Left out: ${others.map((line) => `“${line}”`).join(', ')}.`,
     left.length === 0 ? '' : `Columns that are left out: ${left.join(', ')}.`,
     bare.length === 0
       ? ''
@@ -150,6 +167,7 @@ function placeOf(line: TypedLine, reference: Reference): Omit<TypedPlace, 'posit
   const time = gap === null ? line.time : start === null ? null : start + gap;
   return {
     ...{ name, team, status, bestLap, grid },
+    ...(all === null && lapsDown !== null ? { lapsDown } : {}),
     time,
     laps: laps ?? (isFinished && all !== null && all > (lapsDown ?? 0) ? all - (lapsDown ?? 0) : null),
   };
@@ -192,45 +210,6 @@ function movesOf(lined: readonly TypedPlace[], places: readonly TypedPlace[], se
     }
   }
   return moves;
-}
-
-/** The positions of the lines by the places that are written in them, and what is wrong with those or may be. */
-function orderOf(lines: readonly TypedLine[]) {
-  const positions = lines.map((_, index) => index + 1);
-  const [errors, notes]: [string[], string[]] = [[], []];
-  const placed = lines.flatMap(({ name, place }, index) => (place === null ? [] : [{ name, place, index }]));
-  if (!hasPlaces(lines)) return { positions, errors, notes };
-  for (const [at, { name, place, index }] of placed.entries()) {
-    const before = placed[at - 1];
-    const sharing = placed.filter((each) => each.place === place).length;
-    const isTie = place === (positions[placed.find((each) => each.place === place)?.index ?? 0] ?? 0);
-    const next = placed[at + 1]?.place;
-    if (before !== undefined && place < before.place) {
-      const order = `Place ${place} comes after place ${before.place}: put the lines in the order of the result.`;
-      return { positions, errors: [order], notes };
-    }
-    if (before?.place !== place) {
-      if (place > index + 1) notes.push(`There is no place ${index + 1} in the lines: ${name} has it.`);
-      continue;
-    }
-    if (!isTie || (next !== undefined && next !== place && next < place + sharing))
-      errors.push(
-        `${before.name} and ${name} both have place ${place}: where it is a tie, the next place is ${place + sharing}.`,
-      );
-    else notes.push(`${before.name} and ${name} share P${place}.`);
-    positions[index] = positions[before.index] ?? index + 1;
-  }
-  return { positions, errors, notes };
-}
-
-/** Whether the numbers before the names are places, and not those of the cars. */
-function hasPlaces(lines: readonly TypedLine[]): boolean {
-  const places = lines.flatMap(({ place }) => place ?? []);
-  return (
-    lines.some(({ place, isPlaced }) => place !== null && isPlaced) ||
-    places.every((_, index) => places.includes(index + 1)) ||
-    places.every((place, index) => place <= index + 1 && place >= (places[index - 1] ?? 1))
-  );
 }
 
 /** A name, with the one of a known driver that it nearly is. */

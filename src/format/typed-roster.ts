@@ -74,6 +74,7 @@ function rowOf(cells: readonly string[], columns: readonly (Column | null)[]): T
     team: cellOf('team').replace(/^[-–—]+$/u, '') || null,
     isReserve:
       cells.some((cell, index) => columns[index] !== 'name' && columns[index] !== 'team' && reserve.test(cell)) ||
+      chosen.test(cellOf('role')) ||
       chosen.test(cellOf('status')),
   });
 }

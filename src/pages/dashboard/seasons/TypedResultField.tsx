@@ -31,13 +31,13 @@ export function TypedResultField({ text, result, placeholder, onChange }: TypedR
       />
       {places.length === 0 ? null : (
         <ol aria-label="Drivers in the result" className="gap-x-6 text-14 text-mute desk:columns-2">
-          {places.map(({ name, team, position, status, time, laps: driven }) => (
+          {places.map(({ name, team, position, status, time, laps: driven, lapsDown }) => (
             <li key={name} className="flex min-h-8 break-inside-avoid items-center gap-3 border-b border-hair">
               <span className="w-5 shrink-0 text-right">{statusLabel(status) === null ? position : '–'}</span>
               <bdi className="min-w-0 truncate font-650 text-text">{name}</bdi>
               <bdi className="min-w-0 flex-1 truncate text-left">{team}</bdi>
               <span className="shrink-0">
-                {statusLabel(status) ?? (time === null ? lapsDown(laps, driven) : formatTime(time))}
+                {statusLabel(status) ?? (time === null ? lapsText(lapsDown ?? behind(laps, driven)) : formatTime(time))}
               </span>
             </li>
           ))}
@@ -55,6 +55,10 @@ export function TypedResultField({ text, result, placeholder, onChange }: TypedR
 }
 
 /** How many laps a driver is behind the first, as long as both are known. */
-function lapsDown(all: number | null, driven: number | null): string {
-  return all === null || driven === null || driven >= all ? '' : `+${formatCount(all - driven, 'lap')}`;
+function behind(all: number | null, driven: number | null): number {
+  return all === null || driven === null ? 0 : all - driven;
+}
+
+function lapsText(laps: number): string {
+  return laps <= 0 ? '' : `+${formatCount(laps, 'lap')}`;
 }
