@@ -3,16 +3,16 @@ import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SessionUpload } from '#contract/api/bodies';
 import { fieldsOf } from '#contract/json/fields-of';
-import { convert } from '#contract/pits-n-giggles/convert';
-import { timeInName } from '#contract/pits-n-giggles/file-name';
 import { NotImportable } from '#contract/pits-n-giggles/read';
 import { type Destination, ServerRefused } from './call-server.ts';
 import { parseDestination, requireOptions, serverOptions, serverUsage } from './options.ts';
+import { readSessionFile } from './session-file/read-session-file.ts';
 import { uploadSession } from './upload.ts';
 
 const usage = `usage: npm run import -- FILE… [--replace] [--server URL] [--token TOKEN]
 
-Imports session files of Pits n' Giggles. A folder stands for its .json files.
+Imports session files of Pits n' Giggles, recordings of the recorder, and sessions that Pitboard has given out as JSON or CSV;
+also as gzip, or alone in a zip. A folder stands for its .json files.
   --replace  replace another version of the session that is stored; it can be restored for 14 days
 ${serverUsage}`;
 
@@ -54,14 +54,26 @@ function findFiles(folder: string, pattern: RegExp, argument: string): string[] 
   return names.length === 0 ? [argument] : names;
 }
 
-async function importFile(file: string, options: Options): Promise<string> {
+/** Imports the sessions of a file; a sentence for each. */
+async function importFile(file: string, options: Options): Promise<string[]> {
   const remarks: string[] = [];
   const guess = () => {
     const changedAt = statSync(file).mtime.toISOString();
     remarks.push(`no time in the file or its name: it ended at ${changedAt}, when the file was last changed`);
     return changedAt;
   };
-  const upload = convert(readFileSync(file), timeInName(basename(file)) ?? guess, (text) => remarks.push(text));
+  const uploads = await readSessionFile({
+    name: basename(file),
+    bytes: readFileSync(file),
+    changedAt: guess,
+    remark: (text) => remarks.push(text),
+  });
+  const sentences: string[] = [];
+  for (const upload of uploads) sentences.push(await store(upload, remarks, options));
+  return sentences;
+}
+
+async function store(upload: SessionUpload, remarks: readonly string[], options: Options): Promise<string> {
   const session = await uploadSession(upload, options, { isReplacing: options.isReplacing });
   const address = new URL(`/sessions/${session.id}`, options.server);
   const notes = remarks.length === 0 ? '' : ` (${remarks.join('; ')})`;
@@ -94,7 +106,7 @@ const options = requireOptions(parseOptions, usage);
 let failed = 0;
 for (const [index, file] of options.files.entries()) {
   try {
-    console.log(`${file}: ${await importFile(file, options)}`);
+    for (const sentence of await importFile(file, options)) console.log(`${file}: ${sentence}`);
   } catch (error) {
     failed += 1;
     console.error(`${file}: not imported, ${reasonOf(error)}`);

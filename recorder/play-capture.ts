@@ -1,7 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { fieldsOf } from '#contract/json/fields-of';
-import { type Frame, readFrames } from './captures/frames.ts';
+import type { Frame } from './captures/decode-frames.ts';
+import { readFrames } from './captures/frames.ts';
 import { isPcap, NotACapture, readPcap } from './captures/pcap.ts';
 
 interface PlayOptions {

@@ -349,10 +349,7 @@ describe('a file', () => {
     [JSON.stringify(savedRace({ 'session-info': undefined })), 'session-info is missing'],
     [JSON.stringify(savedRace({}, { 'session-type': undefined })), 'session-info.session-type is missing'],
     [JSON.stringify(savedRace({ 'classification-data': [] })), 'classification-data: holds no drivers'],
-    [
-      JSON.stringify(savedRace({ 'classification-data': [{ index: 1 }] })),
-      'classification-data.0.driver-name is missing',
-    ],
+    [JSON.stringify(savedRace({ 'classification-data': [{}] })), 'classification-data.0.index is missing'],
     [JSON.stringify(savedRace({}, { 'session-type': 'Parade' })), 'the session type Parade is not known'],
     [
       JSON.stringify(savedRace({ 'classification-data': [savedCar({ index: 99, name: 'Ann', laps: [90_000] })] })),

@@ -7,7 +7,7 @@ import { driverOf } from './driver.ts';
 import { placeInFile } from './fields.ts';
 import type { SavedSession } from './file.ts';
 import { savedAtOf } from './file-name.ts';
-import { namesOf } from './names.ts';
+import { lineOf, namesOf } from './names.ts';
 import { counted, positive } from './numbers.ts';
 import { overtakesOf } from './overtakes.ts';
 import { NotImportable, readSaved, savedUid } from './read.ts';
@@ -41,6 +41,8 @@ export function convert(
   const { overtakes, unclear, unknown } = overtakesOf(saved.overtakes?.records ?? [], named);
   if (unclear > 0) remark(`${overtakeCount(unclear)} left out: several cars have the name`);
   if (unknown > 0) remark(`${overtakeCount(unknown)} left out: of drivers who are not in the classification`);
+  const nameless = cars.flatMap((car, index) => (lineOf(car['driver-name'], 1) === null ? (names[index] ?? []) : []));
+  if (nameless.length > 0) remark(`without a name: ${nameless.join(', ')}`);
   const negative = negativeTimesIn(cars);
   if (negative > 0) remark(`${negative} times below zero left out`);
   const endedAt = savedAtOf(saved) ?? (typeof savedAt === 'string' ? savedAt : savedAt());

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 const number = v.pipe(v.number(), v.finite());
 const maybe = v.nullish(number, null);
 const flag = v.nullish(v.union([number, v.boolean()]), null);
+/** Empty for a driver without a name. */
+const name = v.nullish(v.string(), '');
 /** A name, or the game's number for which the program has no name. */
 const words = v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), null);
 
@@ -38,7 +40,7 @@ const Classification = v.object({
 
 const Car = v.object({
   index: number,
-  'driver-name': v.string(),
+  'driver-name': name,
   'track-position': maybe,
   team: words,
   'participant-data': v.nullish(v.object({ 'race-number': maybe }), null),
@@ -78,9 +80,9 @@ const Sample = v.object({
 });
 
 const SavedOvertake = v.object({
-  'overtaking-driver-name': v.string(),
+  'overtaking-driver-name': name,
   'overtaking-driver-lap': maybe,
-  'overtaken-driver-name': v.string(),
+  'overtaken-driver-name': name,
 });
 
 /** The fields of a session file that are read; other fields differ between versions of the program. */

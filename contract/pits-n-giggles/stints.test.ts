@@ -108,7 +108,11 @@ describe('stints', () => {
 
   test('use the first of two open sets, leave out unused slots, and keep unknown compounds', () => {
     const unused = savedStint(0, '0');
-    const stints = [savedStint(1, "Super Soft (F2 '19)"), savedStint(255, "Soft (F2 '19)"), savedStint(255, 'Hard')];
+    const stints = [
+      savedStint(1, "Prototype (F2 '19)"),
+      savedStint(255, "Super Soft (F2 '19)"),
+      savedStint(255, 'Hard'),
+    ];
     expect(driven({ stints: [...stints, unused] })).toEqual({
       tyres: [
         [Unknown, 2],

@@ -83,7 +83,13 @@ export function typeOf(word: string | null, packetFormat = 2023): SessionType | 
 }
 
 /** A result status by its name. */
-export const statusOf = createLookup<ResultStatus>(ResultStatus, { DNF: ResultStatus.DidNotFinish });
+export const statusOf = createLookup<ResultStatus>(ResultStatus, {
+  DNF: ResultStatus.DidNotFinish,
+  DSQ: ResultStatus.Disqualified,
+  DQ: ResultStatus.Disqualified,
+  NC: ResultStatus.NotClassified,
+  RET: ResultStatus.Retired,
+});
 
 /** A weather by its name; the game has an undocumented sixth one. */
 export const weatherOf = createLookup<Weather>(
@@ -96,7 +102,15 @@ const { Soft, Medium, Hard, Intermediate, Wet } = TyreCompound;
 
 const compounds = createLookup<TyreCompound>(
   TyreCompound,
-  { Inters: Intermediate, Inter: Intermediate },
+  {
+    Inters: Intermediate,
+    Inter: Intermediate,
+    'Super Soft': Soft,
+    'Ultra Soft': Soft,
+    'Hyper Soft': Soft,
+    'Super Hard': Hard,
+    'Full Wet': Wet,
+  },
   { ...numbersOf(TyreCompound), 15: Wet, 20: Soft, 21: Medium, 22: Hard },
 );
 

@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
-import { encodeFrame, type Frame } from './frames.ts';
+import type { Frame } from './decode-frames.ts';
+import { encodeFrame } from './frames.ts';
 
 /** Writes received packets to a file, for `--save`. */
 export interface CaptureWriter {

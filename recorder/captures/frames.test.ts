@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { encodeFrame, type Frame, readFrames } from './frames.ts';
+import type { Frame } from './decode-frames.ts';
+import { encodeFrame, readFrames } from './frames.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pitboard-frames-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,21 +4,14 @@
  */
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-
-/** A datagram, and when it came: ms since the start of the recording. */
-export interface Frame {
-  readonly time: number;
-  readonly datagram: Uint8Array;
-}
-
-const headSize = 10;
+import { decodeFrames, type Frame, frameHeadSize, sizeOfFrame } from './decode-frames.ts';
 
 /** The head and the datagram of a record. */
 export function encodeFrame({ time, datagram }: Frame): Buffer {
-  const record = Buffer.alloc(headSize + datagram.length);
+  const record = Buffer.alloc(frameHeadSize + datagram.length);
   record.writeBigUInt64LE(BigInt(Math.round(time * 1e6)), 0);
   record.writeUInt16LE(datagram.length, 8);
-  record.set(datagram, headSize);
+  record.set(datagram, frameHeadSize);
   return record;
 }
 
@@ -46,25 +39,4 @@ export async function* readFrames(path: string): AsyncGenerator<Frame> {
     // A recording that was not closed has no end of its gzip stream; what came before it is complete.
     if ((error as NodeJS.ErrnoException).code !== 'Z_BUF_ERROR') throw error;
   }
-}
-
-/** The whole records at the start of bytes. */
-export function* decodeFrames(bytes: Buffer): Generator<Frame> {
-  let start = 0;
-  for (let frame = frameAt(bytes, start); frame !== null; frame = frameAt(bytes, start)) {
-    yield frame;
-    start += sizeOfFrame(frame);
-  }
-}
-
-/** The size of the record of a frame, in bytes. */
-export function sizeOfFrame({ datagram }: Frame): number {
-  return headSize + datagram.length;
-}
-
-function frameAt(bytes: Buffer, start: number): Frame | null {
-  if (bytes.length < start + headSize) return null;
-  const end = start + headSize + bytes.readUInt16LE(start + 8);
-  if (bytes.length < end) return null;
-  return { time: Number(bytes.readBigUInt64LE(start)) / 1e6, datagram: bytes.subarray(start + headSize, end) };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Frame } from './frames.ts';
+import type { Frame } from './decode-frames.ts';
 
 /** A file is neither a recording nor a network capture that can be read; the message says why. */
 export class NotACapture extends Error {}

@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { fieldsOf } from '#contract/json/fields-of';
-import { decodeFrames, encodeFrame, type Frame, sizeOfFrame } from '../captures/frames.ts';
+import { decodeFrames, type Frame, sizeOfFrame } from '../captures/decode-frames.ts';
+import { encodeFrame } from '../captures/frames.ts';
 
 /** The limit of data in memory while nothing can be written, in bytes. */
 const maxWaiting = 64 * 1024 * 1024;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { SessionUpload } from '#contract/api/bodies';
 import { Uuid } from '#contract/values/values';
-import type { Frame } from '../captures/frames.ts';
+import type { Frame } from '../captures/decode-frames.ts';
 import { writeDurably } from './durable-file.ts';
 import { describe, Journal } from './journal.ts';
 

@@ -1,9 +1,8 @@
 import { sessionBodyLimit } from '#contract/constants';
-import { convert } from '#contract/pits-n-giggles/convert';
-import { timeInName } from '#contract/pits-n-giggles/file-name';
 import { NotImportable } from '#contract/pits-n-giggles/read';
 import { startFault } from '#contract/race/recording';
 import type { ConvertedFile } from '#machines/upload';
+import { readSessionFile } from '../../recorder/session-file/read-session-file.ts';
 
 /** A file to convert; the answer has the same number. */
 export interface ConvertRequest {
@@ -31,8 +30,15 @@ async function convertFile(file: File, now: number): Promise<ConvertedFile> {
       isDateGuessed = true;
       return new Date(file.lastModified).toISOString();
     };
-    const content = new Uint8Array(await file.arrayBuffer());
-    const upload = convert(content, timeInName(file.name) ?? guess, (remark) => remarks.push(remark));
+    const [upload, ...others] = await readSessionFile({
+      name: file.name,
+      bytes: new Uint8Array(await file.arrayBuffer()),
+      changedAt: guess,
+      remark: (remark) => remarks.push(remark),
+    });
+    if (upload === undefined) return { reason: 'it holds no session' };
+    if (others.length > 0)
+      return { reason: `it holds ${others.length + 1} sessions: the recorder stores them all, with --replay` };
     const size = new TextEncoder().encode(JSON.stringify(upload)).length;
     // A server that refuses the size can close the connection before its answer is read.
     return size > sessionBodyLimit

@@ -27,7 +27,8 @@ export function FaqPage() {
             and connect once. It shows your sessions live while you race, and uploads each when it ends.
           </p>
           <p>
-            Sessions that Pits n’ Giggles has saved as JSON files are uploaded on{' '}
+            Sessions that Pits n’ Giggles has saved, recordings of the recorder, and sessions that Pitboard has given
+            out as JSON or CSV are uploaded on{' '}
             <a href="/dashboard/sessions" className="link">
               your sessions
             </a>

@@ -34,14 +34,14 @@ export function UploadPanel({ uploads, onChosen, onDropped, notReceived }: Uploa
             {isOver ? 'Drop the files here' : 'Upload sessions'}
           </h2>
           <p className="text-14 text-mute">
-            Files that Pits n’ Giggles has saved.{' '}
-            <span className="max-desk:hidden">Drop them here, or choose them.</span>
+            Files of Pits n’ Giggles, recordings of the recorder, and sessions of Pitboard as JSON or CSV; packed or
+            not. <span className="max-desk:hidden">Drop them here, or choose them.</span>
           </p>
         </div>
         <FileButton
           icon={formIcons.upload}
           multiple
-          accept=".json,application/json"
+          accept=".json,.csv,.cap,.gz,.zip,application/json,text/csv,application/gzip,application/zip"
           className="max-desk:w-full"
           onFiles={onChosen}
         >
