@@ -1,7 +1,16 @@
 import { unpagedBound } from '#contract/constants';
 import type { DriverRecord, LeagueRecords, LeagueSeason } from '#contract/entities/record';
+import type { SeasonSummary } from '#contract/entities/season';
 import { leagueTeamColours } from '#contract/race/league-team-colours';
-import { driverRecordOf, driversOf, identifyAccounts, identifyDrivers, trackRecordsOf } from '#contract/race/records';
+import {
+  driverRecordOf,
+  driversOf,
+  identifyAccounts,
+  identifyDrivers,
+  type Person,
+  type PersonDrive,
+  trackRecordsOf,
+} from '#contract/race/records';
 import { notFound } from '../http/problem.ts';
 import { listDriven } from '../storage/roster-claims.ts';
 import { listLatestSeasons } from '../storage/season-states.ts';
@@ -20,38 +29,47 @@ export async function listLeagueSeasons(context: Context): Promise<LeagueSeason[
   });
 }
 
-/**
- * Drivers and tracks over the seasons of a league that its own owner holds: in those one name is one driver. @throws Problem
- * 404, the same for a missing league and for a private league of another user.
- */
-export async function getLeagueRecords(context: Context, leagueId: string): Promise<LeagueRecords> {
-  const { summaries, own, drives, colours } = await loadLeague(context, leagueId);
-  const headlines = await loadHeadlines(context, own.slice(0, unpagedBound));
-  const drivers = driversOf(drives);
+/** The seasons of a league, and all that was driven in those that its own owner holds: in those one name is one driver. */
+export interface LeagueDrives {
+  readonly seasons: readonly SeasonSummary[];
+  /** Ids of the seasons of the owner. */
+  readonly own: readonly string[];
+  readonly drives: readonly PersonDrive[];
+  readonly colours: readonly ReadonlyMap<string, string>[];
+  /** The drivers by their ids and names. */
+  readonly persons: ReadonlyMap<string, Person>;
+}
+
+/** @throws Problem 404, the same for a missing league and for a private league of another user. */
+export async function loadLeagueDrives(context: Context, leagueId: string): Promise<LeagueDrives> {
+  const { value: league } = await getLeague(context, leagueId);
+  const seasons = await listSeasonsById(context.transaction, league.seasonIds);
+  const own = seasons.filter(({ ownerId }) => ownerId === league.ownerId).map(({ id }) => id);
+  const loaded = await loadDrives(context, own);
+  const drives = identifyDrivers(loaded);
+  const named = new Map(drives.map(({ person }) => [person.name, person] as const).reverse());
+  const persons = new Map([...named, ...drives.map(({ person }) => [person.id, person] as const)]);
+  return { seasons, own, drives, colours: loaded.map((season) => season.colours), persons };
+}
+
+/** Drivers and tracks over the seasons of a league. */
+export async function getLeagueRecords(context: Context, league: LeagueDrives): Promise<LeagueRecords> {
+  const headlines = await loadHeadlines(context, league.own.slice(0, unpagedBound));
+  const drivers = driversOf(league.drives);
   const teams = drivers.flatMap(({ team }) => team ?? []);
   return {
-    seasons: summaries.map((season) => ({ season, leader: headlines.get(season.id)?.headline.leader ?? null })),
+    seasons: league.seasons.map((season) => ({ season, leader: headlines.get(season.id)?.headline.leader ?? null })),
     drivers,
-    teamColours: leagueTeamColours(teams, colours),
-    tracks: trackRecordsOf(drives),
+    teamColours: leagueTeamColours(teams, league.colours),
+    tracks: trackRecordsOf(league.drives),
   };
 }
 
-/** One driver of the records of a league, by id or name. @throws Problem 404, also for a driver that the records do not have. */
-export async function getLeagueDriver(context: Context, leagueId: string, driver: string): Promise<DriverRecord> {
-  const { drives } = await loadLeague(context, leagueId);
-  const found =
-    drives.find(({ person }) => person.id === driver) ?? drives.find(({ person }) => person.name === driver);
+/** One driver of the records of a league, by id or name. @throws Problem 404 for one that the records do not have. */
+export function getLeagueDriver({ drives, persons }: LeagueDrives, driver: string): DriverRecord {
+  const found = persons.get(driver);
   if (found === undefined) throw notFound();
-  return driverRecordOf(drives, found.person);
-}
-
-async function loadLeague(context: Context, leagueId: string) {
-  const { value: league } = await getLeague(context, leagueId);
-  const summaries = await listSeasonsById(context.transaction, league.seasonIds);
-  const own = summaries.filter(({ ownerId }) => ownerId === league.ownerId).map(({ id }) => id);
-  const seasons = await loadDrives(context, own);
-  return { summaries, own, drives: identifyDrivers(seasons), colours: seasons.map((season) => season.colours) };
+  return driverRecordOf(drives, found);
 }
 
 /** A user over the seasons that they drive in by confirmed claims and that the caller may see, against other users. */

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { AffectedRead } from '#contract/api/dependencies';
 import { SharedBody } from './bodies.ts';
 import { ResponseCache } from './response-cache.ts';
@@ -104,4 +104,44 @@ test('the least recently used answers are dropped when the bytes are used up, al
   const before = cache.size;
   await (body as SharedBody).bytes('br');
   expect(cache.size).toBeLessThan(before - 25_000);
+});
+
+describe('an answer that takes a turn', () => {
+  const noTurn = () => new Promise<never>(() => undefined);
+  const findOf = async (client: string, inTurn: Parameters<typeof cache.findInTurn>[3]['inTurn'], text = 'answer') => {
+    const found = await cache.findInTurn('season a', season('a'), async () => answer(text), { client, inTurn });
+    return (found as ReturnType<typeof answer>).text;
+  };
+
+  test('is shared by all once it is being computed, without turns of their own', async () => {
+    const computing = slow('first');
+    const first = find('a', computing.compute);
+    const second = findOf('bob', noTurn);
+    computing.finish();
+    expect([await first, await second, await findOf('cid', noTurn)]).toEqual(['first', 'first', 'first']);
+  });
+
+  test('takes one turn for all requests of a client, and does not make another client wait for it', async () => {
+    let begin: () => void = () => undefined;
+    const turn = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    let turns = 0;
+    const waiting = [1, 2, 3].map(() =>
+      findOf('ann', async (work) => {
+        turns += 1;
+        await turn;
+        return work();
+      }),
+    );
+    expect(await findOf('bob', (work) => work(), 'of bob')).toBe('of bob');
+    begin();
+    expect(await Promise.all(waiting)).toEqual(['of bob', 'of bob', 'of bob']);
+    expect(turns).toBe(1);
+  });
+
+  test('is asked for again after its turn was refused', async () => {
+    await expect(findOf('ann', () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    expect(await findOf('ann', (work) => work())).toBe('answer');
+  });
 });

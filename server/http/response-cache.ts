@@ -39,6 +39,8 @@ export class ResponseCache {
   readonly #entries: LRUCache<string, Entry>;
   /** The keys of the entries that show a read of this name. */
   readonly #keys = new Map<CallName, Set<string>>();
+  /** Answers that wait for a turn of a client. */
+  readonly #turns = new Map<string, Promise<CachedAnswer>>();
 
   constructor(changes: ChangeSource, maxBytes = defaultMaxBytes) {
     this.#changes = changes;
@@ -72,6 +74,27 @@ export class ResponseCache {
     if (settled !== true && !(await settled)) return compute();
     const promise = this.#entries.get(key)?.promise ?? this.#compute(key, reads, compute);
     return promise as Promise<Answer>;
+  }
+
+  /**
+   * The same for an answer that takes long to compute: it begins in a turn of its client, and who has come while it is being
+   * computed shares it. `inTurn` runs work in such a turn; requests of one client for one answer take one together.
+   */
+  async findInTurn<Answer extends CachedAnswer>(
+    key: string,
+    reads: readonly AffectedRead[],
+    compute: () => Promise<Answer>,
+    { client, inTurn }: { readonly client: string; readonly inTurn: (work: () => Promise<Answer>) => Promise<Answer> },
+  ): Promise<Answer> {
+    const settled = this.#changes.settle();
+    const begun = settled === true || (await settled) ? this.#entries.get(key) : undefined;
+    if (begun !== undefined) return begun.promise as Promise<Answer>;
+    const turn = `${client} ${key}`;
+    const taken = this.#turns.get(turn) as Promise<Answer> | undefined;
+    if (taken !== undefined) return taken;
+    const taking = inTurn(() => this.find(key, reads, compute)).finally(() => this.#turns.delete(turn));
+    this.#turns.set(turn, taking);
+    return taking;
   }
 
   #compute(key: string, reads: readonly AffectedRead[], compute: () => Promise<CachedAnswer>): Promise<CachedAnswer> {

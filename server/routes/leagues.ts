@@ -12,10 +12,22 @@ import {
 } from '../domain/leagues.ts';
 import { getLeaguePicture } from '../domain/pictures.ts';
 import type { Quotas } from '../domain/quotas.ts';
-import { getLeagueDriver, getLeagueRecords, listLeagueSeasons } from '../domain/records.ts';
+import {
+  getLeagueDriver,
+  getLeagueRecords,
+  type LeagueDrives,
+  listLeagueSeasons,
+  loadLeagueDrives,
+} from '../domain/records.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
 import { imageHeaders, pictureAnswer, siteAnswer } from './file-answers.ts';
-import { type Handlers, withPrepare } from './handlers.ts';
+import { type Handlers, type Source, withPrepare } from './handlers.ts';
+
+const leagueDrives: Source<'getLeagueRecords' | 'getLeagueDriver', LeagueDrives> = {
+  read: 'getLeagueRecords',
+  load: (context, { leagueId }) => loadLeagueDrives(context, leagueId),
+  sizeOf: ({ drives, seasons }) => 1_000 * (1 + seasons.length) + 100 * drives.length,
+};
 
 /** Handlers of leagues. */
 export function leagueHandlers(quotas: Quotas) {
@@ -50,9 +62,13 @@ export function leagueHandlers(quotas: Quotas) {
       orElse: ({ query }) => siteAnswer(query.shape),
     },
     listLeagueSeasons: async (context) => ({ value: await listLeagueSeasons(context) }),
-    getLeagueRecords: async (context, { params }) => ({ value: await getLeagueRecords(context, params.leagueId) }),
-    getLeagueDriver: async (context, { params, query }) => ({
-      value: await getLeagueDriver(context, params.leagueId, query.driver),
+    getLeagueRecords: withPrepare<'getLeagueRecords', LeagueDrives>({
+      source: leagueDrives,
+      run: async (context, _, drives) => ({ value: await getLeagueRecords(context, drives) }),
+    }),
+    getLeagueDriver: withPrepare<'getLeagueDriver', LeagueDrives>({
+      source: leagueDrives,
+      run: async (_, { query }, drives) => ({ value: getLeagueDriver(drives, query.driver) }),
     }),
     listUserLeagues: async (context, { params }) => {
       const { leagues } = await listLeaguesOf(context, params.userId);

@@ -29,7 +29,7 @@ import { shareIfPublic } from './origins.ts';
 import { createAddressParser, type ParsedAddress, pickHeaders } from './parse.ts';
 import { RequestContext } from './request-context.ts';
 import { kindOf, type RequestKind } from './request-kind.ts';
-import { SlowCalls } from './slow-calls.ts';
+import type { SlowCalls } from './slow-calls.ts';
 
 export interface RouterDependencies {
   readonly storage: Storage;
@@ -37,6 +37,7 @@ export interface RouterDependencies {
   readonly identify: (authorization: string | undefined) => Promise<Caller | null>;
   readonly now: () => Date;
   readonly cache: ResponseCache;
+  readonly slowCalls: SlowCalls;
   readonly largeBodies: LargeBodies;
   readonly largeWork: LargeWork;
   /** The token of a request was checked. */
@@ -52,12 +53,11 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
   const served = {
     ...dependencies,
     queues: new Queues(),
-    slowCalls: new SlowCalls(),
     bodies: new BodyReader(largeBodies, largeWork),
   };
   for (const name of Object.keys(handlers) as ServedName[]) {
     const call = endpointOf(name);
-    const { run, prepare, orElse } = toAnyHandler(handlers[name]);
+    const { run, prepare, source, orElse } = toAnyHandler(handlers[name]);
     const parse = createAddressParser(call);
     const kind = kindOf(name, call);
     app.route({
@@ -89,7 +89,7 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
         const gone = makeOnce(() => closeSignal(reply.raw));
         const respond = (answer: Answer) =>
           send(request, call.isSecret ? reply.header('cache-control', 'no-store') : reply, answer);
-        const answer = serve(served, { name, call, parse, run, prepare, orElse, caller, gone }, request);
+        const answer = serve(served, { name, call, parse, run, prepare, source, orElse, caller, gone }, request);
         return answer instanceof Promise ? answer.then(respond) : respond(answer);
       },
     });
@@ -113,7 +113,6 @@ interface RoutedCall extends AnyHandler {
 
 type ServeDependencies = RouterDependencies & {
   readonly queues: Queues;
-  readonly slowCalls: SlowCalls;
   readonly bodies: BodyReader;
 };
 
@@ -153,12 +152,13 @@ function inputOf(
 
 async function read(
   { storage, now }: ServeDependencies,
-  { call, run, caller }: RoutedCall,
+  { call, run, source, caller }: RoutedCall,
   request: FastifyRequest,
   address: ParsedAddress,
 ): Promise<Answer> {
   const input = inputOf(call, request, address, undefined);
-  return complete(await run(new RequestContext(storage.database, caller, now()), input, undefined));
+  const context = new RequestContext(storage.database, caller, now());
+  return complete(await run(context, input, await source?.load(context, input.params)));
 }
 
 async function change(
@@ -204,14 +204,31 @@ function findCached(
   key: string,
   routed: RoutedCall,
   request: FastifyRequest,
-  address: ParsedAddress,
+  { params, query }: ParsedAddress,
 ): Promise<CachedRead> {
-  const { name, call, run } = routed;
-  const input = inputOf(call, request, address, undefined);
-  const work = async () =>
-    toCachedRead(await complete(await run(new RequestContext(storage.database, null, now()), input, undefined)));
-  const compute = () => slowCalls.draw(name, askerOf(routed, request), work);
-  return cache.find(key, [{ name, params: address.params }], compute);
+  const { name, call, run, source } = routed;
+  const input = inputOf(call, request, { params, query }, undefined);
+  const compute = async () => {
+    const context = new RequestContext(storage.database, null, now());
+    const loaded = source && (await findSource(cache, source, context, input.params));
+    return toCachedRead(await complete(await run(context, input, loaded)));
+  };
+  return slowCalls.find(name, call, askerOf(routed, request), { key, reads: [{ name, params }], compute });
+}
+
+/** The data that several answers are derived from, from the cache. */
+async function findSource(
+  cache: ResponseCache,
+  { read: name, load, sizeOf }: NonNullable<AnyHandler['source']>,
+  context: RequestContext,
+  params: Input<CallName>['params'],
+): Promise<unknown> {
+  const key = `source ${cacheKeyOf(name, params, undefined)}`;
+  const { loaded } = await cache.find(key, [{ name, params }], async () => {
+    const value = await load(context, params);
+    return { body: { size: sizeOf(value), onResize: () => undefined }, loaded: value };
+  });
+  return loaded;
 }
 
 /** The target of a call, with the ids of its caller and of the entity that it has created. */

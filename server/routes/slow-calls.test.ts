@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { CallName } from '#contract/api/calls';
 import { endpointOf } from '#contract/api/requests';
+import { ResponseCache } from '../http/response-cache.ts';
 import { SlowCalls } from './slow-calls.ts';
 
 /** Calls that read, score or copy a whole season or session, or all data of a user. */
@@ -11,22 +12,54 @@ const slow: readonly CallName[] = [
   ...(['getSeason', 'deleteSeason', 'deleteEvent', 'createRevision', 'previewStandings'] as const),
 ];
 
-test.each(slow)('%s waits for the one before of the same user', async (name) => {
-  const queue = new SlowCalls();
-  const asker = { userId: 'one', address: '127.0.0.1' };
-  let begun = 0;
-  let end: () => void = () => undefined;
+/** Work that counts how often it has begun, and ends when the test calls `end`. */
+function createWork() {
+  const work = { begun: 0, end: (): void => undefined };
   const ended = new Promise<void>((resolve) => {
-    end = resolve;
+    work.end = resolve;
   });
-  const work = async () => {
-    begun += 1;
+  const run = async () => {
+    work.begun += 1;
     await ended;
+    return { body: { size: 1, onResize: () => undefined } };
   };
-  const running = [1, 2].map(() => queue.run(name, endpointOf(name), asker, work));
+  return Object.assign(work, { run });
+}
+
+const createCalls = () => new SlowCalls(new ResponseCache({ listen: () => undefined, settle: () => true }));
+
+async function expectTurns(start: (calls: SlowCalls, work: ReturnType<typeof createWork>, index: number) => unknown) {
+  const [calls, work] = [createCalls(), createWork()];
+  const running = [1, 2].map((index) => start(calls, work, index));
   await setImmediate();
-  expect(begun).toBe(1);
-  end();
+  expect(work.begun).toBe(1);
+  work.end();
   await Promise.all(running);
-  expect(begun).toBe(2);
+  expect(work.begun).toBe(2);
+}
+
+test.each(slow)('%s waits for the one before of the same user', async (name) => {
+  const asker = { userId: 'one', address: '127.0.0.1' };
+  await expectTurns((calls, work) => calls.run(name, endpointOf(name), asker, work.run));
+});
+
+/** Reads that load a season, a league or a session for visitors. */
+const shared: readonly CallName[] = [
+  ...(['getSeason', 'getSeasonCsv', 'getCalendar', 'getSessionCsv', 'getDriverRecord', 'listDrivenSeasons'] as const),
+  ...(['listLeagueSeasons', 'getLeagueRecords', 'getLeagueDriver'] as const),
+  ...(['getSeasonPicture', 'getLeaguePicture', 'getSessionPicture'] as const),
+];
+
+test.each(shared)('the answer of %s for visitors waits for the one before of the same site', async (name) => {
+  await expectTurns((calls, work, index) => {
+    const asker = { userId: null, address: `2001:db8:1:${index}::1` };
+    return calls.find(name, endpointOf(name), asker, { key: String(index), reads: [], compute: work.run });
+  });
+});
+
+test('the HTML of a page waits for the one before of the same site', async () => {
+  await expectTurns((calls, work, index) => {
+    const asker = { userId: null, address: `2001:db8:1:${index}::1` };
+    return calls.findPage(asker, { key: String(index), reads: [], compute: work.run });
+  });
 });

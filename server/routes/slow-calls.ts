@@ -1,8 +1,10 @@
 import type { CallName } from '#contract/api/calls';
+import type { AffectedRead } from '#contract/api/dependencies';
 import type { Endpoint } from '#contract/api/requests';
 import { siteOf } from '../http/client-network.ts';
 import { imageLimits, pictureLimits, slowCallLimits } from '../http/limits/client-classes.ts';
 import { FairQueue, type QueuedClient } from '../http/limits/fair-queue.ts';
+import type { CachedAnswer, ResponseCache } from '../http/response-cache.ts';
 
 const imageCalls: ReadonlySet<CallName> = new Set(['createLeague', 'setThumbnail', 'setAvatar']);
 const slowCalls: ReadonlySet<CallName> = new Set([
@@ -25,26 +27,67 @@ interface Asker {
   readonly gone?: AbortSignal;
 }
 
+/** An answer that is the same for everybody. */
+interface SharedAnswer<Answer extends CachedAnswer> {
+  readonly key: string;
+  readonly reads: readonly AffectedRead[];
+  readonly compute: () => Promise<Answer>;
+}
+
 /** Gives each user a turn with calls and images that take long, so that a loop of them leaves time for others. */
 export class SlowCalls {
+  readonly #cache: ResponseCache;
   readonly #calls = new FairQueue(slowCallLimits);
   readonly #images = new FairQueue(imageLimits);
   readonly #pictures = new FairQueue(pictureLimits);
 
-  /** Runs a call, in its turn if it is slow. @throws Problem 503. */
-  run<Outcome>(name: CallName, call: Endpoint, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
-    if (pictureCalls.has(name)) return this.draw(name, asker, work);
-    return isSlow(name, call) ? this.#calls.run(clientOf(asker), work) : work();
+  constructor(cache: ResponseCache) {
+    this.#cache = cache;
   }
 
-  /** Draws the picture that a call answers with in its turn. @throws Problem 503. */
-  draw<Outcome>(name: CallName, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
-    return pictureCalls.has(name) ? this.#pictures.run(clientOf(asker), work) : work();
+  /** Runs a call, in its turn if it is slow. @throws Problem 503. */
+  run<Outcome>(name: CallName, call: Endpoint, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
+    const queue = this.#queueOf(name, call);
+    return queue === null ? work() : queue.run(clientOf(asker), work);
+  }
+
+  /** Finds the cached answer of a read, and computes it in a turn if it is slow. @throws Problem 503. */
+  find<Answer extends CachedAnswer>(
+    name: CallName,
+    call: Endpoint,
+    asker: Asker,
+    answer: SharedAnswer<Answer>,
+  ): Promise<Answer> {
+    const queue = this.#queueOf(name, call);
+    return queue === null
+      ? this.#cache.find(answer.key, answer.reads, answer.compute)
+      : this.#findIn(queue, asker, answer);
+  }
+
+  /** The same for the HTML of a page, which shows a season, a league or a session. */
+  findPage<Answer extends CachedAnswer>(asker: Asker, answer: SharedAnswer<Answer>): Promise<Answer> {
+    return this.#findIn(this.#calls, asker, answer);
   }
 
   /** Converts the image of a call in its turn. @throws Problem 503. */
   prepare<Outcome>(name: CallName, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
     return imageCalls.has(name) ? this.#images.run(clientOf(asker), work) : work();
+  }
+
+  #queueOf(name: CallName, call: Endpoint): FairQueue | null {
+    if (pictureCalls.has(name)) return this.#pictures;
+    return isSlow(name, call) ? this.#calls : null;
+  }
+
+  #findIn<Answer extends CachedAnswer>(
+    queue: FairQueue,
+    asker: Asker,
+    { key, reads, compute }: SharedAnswer<Answer>,
+  ): Promise<Answer> {
+    // It is for everybody: it is computed also when this client has gone.
+    const { key: client } = clientOf(asker);
+    const inTurn = (work: () => Promise<Answer>) => queue.run({ key: client }, work);
+    return this.#cache.findInTurn(key, reads, compute, { client, inTurn });
   }
 }
 

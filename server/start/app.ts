@@ -41,6 +41,7 @@ import { RequestContext } from '../routes/request-context.ts';
 import { mountCalls } from '../routes/router.ts';
 import { seasonHandlers } from '../routes/seasons.ts';
 import { sessionHandlers } from '../routes/sessions.ts';
+import { SlowCalls } from '../routes/slow-calls.ts';
 import { webhookHandlers } from '../routes/webhooks.ts';
 import type { Env } from '../settings/env.ts';
 import { type CreateLimiter, createLimiters } from '../storage/limiters.ts';
@@ -126,6 +127,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
 
   const proxyFaults = watchProxy(app, env, now);
   const cache = new ResponseCache(storage.changes);
+  const slowCalls = new SlowCalls(cache);
   const { hub, receiver, admission } = mountLive(app, dependencies, proxyFaults);
   closeIdleAtStop(app, () => slots.open);
   const dump = createDumps(env, storage);
@@ -152,6 +154,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       onIdentified: (request, userId) => slots.identify(request, userId),
       now,
       cache,
+      slowCalls,
       largeBodies,
       largeWork,
       countRequest,
@@ -184,7 +187,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     publicUrl: env.publicUrl,
     builds,
     killsWorker: env.killsWorker,
-    cache,
+    findInTurn: (address, page) => slowCalls.findPage({ userId: null, address }, page),
     createAnonymousContext: () => new RequestContext(storage.database, null, now()),
   });
   return app;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { teamColourName } from '#contract/race/team-colour-name';
 import { teamColour } from '#contract/race/team-colours';
 import { driver, upload } from '../../tests/fixtures/session.ts';
@@ -161,4 +161,17 @@ test('records follow a ruling, a rename and a deleted session', async () => {
   ]);
   await server.call('deleteSession', { as: owner, params: { id: sessionId } });
   expect(await winsOf()).toEqual([]);
+});
+
+test('texts that are no driver of a league cost no query once it is loaded', async () => {
+  const leagueId = await createLeague(owner, true, [await createSeason(owner, 'Loaded once')]);
+  const loading = vi.spyOn(server.storage.database, 'select');
+  const countOf = async (driverName: string) => {
+    loading.mockClear();
+    await server.call('getLeagueDriver', { params: { leagueId }, query: { driver: driverName } });
+    return loading.mock.calls.length;
+  };
+  expect(await countOf('Nobody')).toBeGreaterThan(0);
+  expect([await countOf('Nobody else'), await countOf('Max'), await countOf('Nobody again')]).toEqual([0, 0, 0]);
+  loading.mockRestore();
 });

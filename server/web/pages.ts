@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AffectedRead } from '#contract/api/dependencies';
 import { isAppPage, matchPage, type PageMatch, pageRoute } from '#contract/pages/routes';
 import type { Context } from '../domain/context.ts';
 import { SharedBody } from '../http/bodies.ts';
 import { chooseEncoding } from '../http/compression.ts';
 import { etagOf, isNotModified } from '../http/conditional.ts';
 import { noSuchCall } from '../http/problem.ts';
-import type { ResponseCache } from '../http/response-cache.ts';
 import { noWorkerTag, selfDestroyingWorker } from './kill-switch.ts';
 import { createPageFiles } from './page-files.ts';
 import { pageHtml } from './page-html.ts';
@@ -16,11 +16,18 @@ import { carInAddress, notFoundPreview, previewOf, shownReads } from './page-pre
 import { findBuildWith, type StoredBuilds } from './previous-builds.ts';
 import { mountShareTarget } from './share-target.ts';
 
+interface CachedPage {
+  readonly key: string;
+  readonly reads: readonly AffectedRead[];
+  readonly compute: () => Promise<{ readonly body: SharedBody }>;
+}
+
 interface PageDependencies {
   readonly builds: StoredBuilds;
   readonly publicUrl: string;
   readonly killsWorker: boolean;
-  readonly cache: ResponseCache;
+  /** Finds a page in the cache; otherwise it is created in a turn of this address, and is dropped when one of its reads changes. */
+  readonly findInTurn: (address: string, page: CachedPage) => Promise<{ readonly body: SharedBody }>;
   /** The HTML of a page is the same for every visitor, so it shows only public data. */
   readonly createAnonymousContext: () => Context;
 }
@@ -39,7 +46,7 @@ export async function mountPages(
   app: FastifyInstance,
   dependencies: PageDependencies,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
-  const { builds, publicUrl, killsWorker, cache, createAnonymousContext } = dependencies;
+  const { builds, publicUrl, killsWorker, findInTurn, createAnonymousContext } = dependencies;
   const dist = builds.current;
   app.setNotFoundHandler((request) => {
     throw noSuchCall(request);
@@ -63,7 +70,7 @@ export async function mountPages(
 
   async function sendPage(page: PageMatch, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!page.isCanonical) return reply.redirect(page.canonicalPath + queryOf(request.url), 308);
-    const found = page.name === 'notFound' ? null : await findHtml(page, carInAddress(page, request.url));
+    const found = page.name === 'notFound' ? null : await findHtml(page, request);
     // On a stream a page in words would cover the game. The overlay may be there before its race.
     if (found === null && !isAppPage(page.name)) return withPageHeaders(reply.code(404)).send(overlay);
     if (found === null) return sendNotFound(request, reply);
@@ -75,8 +82,10 @@ export async function mountPages(
   }
 
   /** The HTML of a page, from the cache; null when there is nothing to show on it. */
-  async function findHtml(page: PageMatch, carIndex: number | null): Promise<SharedBody | null> {
-    const create = async () => {
+  async function findHtml(page: PageMatch, { ip, url }: FastifyRequest): Promise<SharedBody | null> {
+    const carIndex = carInAddress(page, url);
+    const key = carIndex === null ? page.canonicalPath : `${page.canonicalPath}?driver=${carIndex}`;
+    const compute = async () => {
       const preview = await previewOf(page, createAnonymousContext(), carIndex);
       if (preview === null) throw new NoPage();
       const address = publicUrl + page.canonicalPath;
@@ -84,12 +93,8 @@ export async function mountPages(
     };
     try {
       const { body } = isCacheable(page)
-        ? await cache.find(
-            carIndex === null ? page.canonicalPath : `${page.canonicalPath}?driver=${carIndex}`,
-            shownReads(page),
-            create,
-          )
-        : await create();
+        ? await findInTurn(ip, { key, reads: shownReads(page), compute })
+        : await compute();
       return body;
     } catch (error) {
       if (error instanceof NoPage) return null;
