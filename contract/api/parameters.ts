@@ -44,6 +44,8 @@ const words: Readonly<Record<string, string>> = {
   ticket: 'A ticket to a private session.',
   owner: 'others: only seasons that somebody else owns.',
   table: 'Which table.',
+  separator:
+    'Between cells; semicolon: numbers and times have decimal commas, as Excel reads them where those are usual.',
   shape: 'wide: 1200 × 630 px, for previews of links; tall: 1080 × 1350 px, for chats on phones.',
   of: 'drivers, teams: standings; fight: who can still win; the id of a session of the season: its results.',
   result:

@@ -128,6 +128,9 @@ const picture = {
   ),
 };
 
+/** Between the cells of a table. */
+const csv = { separator: v.optional(v.picklist(['comma', 'semicolon']), 'comma') };
+
 /** The request of every call in calls.ts: a name that is missing here, or has no call, is a type error. */
 export const requests = {
   listLeagues: { access: 'public' },
@@ -223,7 +226,7 @@ export const requests = {
   listRevisions: { access: 'public', problems: [404] },
   getSeasonCsv: {
     access: 'public',
-    query: v.object({ table: v.optional(v.picklist(['drivers', 'teams', 'results']), 'drivers') }),
+    query: v.object({ table: v.optional(v.picklist(['drivers', 'teams', 'results']), 'drivers'), ...csv }),
     problems: [404],
   },
   getSeasonPicture: {
@@ -247,7 +250,7 @@ export const requests = {
     problems: [401, 403, 409, 412, 413, 422],
   },
   getSession: { access: 'public', problems: [404] },
-  getSessionCsv: { access: 'public', problems: [404] },
+  getSessionCsv: { access: 'public', query: v.object(csv), problems: [404] },
   getSessionPicture: {
     access: 'public',
     query: v.object({

@@ -19,14 +19,22 @@ function parse(text: string): string[][] {
   return rows;
 }
 
-const read = (rows: readonly (readonly Cell[])[]) => parse(toCsv(rows).toString().slice(1));
+const read = (rows: readonly (readonly Cell[])[]) => parse(toCsv(rows, 'comma').toString().slice(1));
 
 test('text is quoted where it has to be, lines end in CRLF, and the file starts with a byte order mark', () => {
-  const csv = toCsv([
-    ['a', 'b, c', 'say "hi"', 'two\nlines'],
-    [1, -2.5, null, true],
-  ]);
+  const csv = toCsv(
+    [
+      ['a', 'b, c', 'say "hi"', 'two\nlines'],
+      [1, -2.5, null, true],
+    ],
+    'comma',
+  );
   expect(csv.toString()).toBe('\uFEFFa,"b, c","say ""hi""","two\nlines"\r\n1,-2.5,,true\r\n');
+});
+
+test('with semicolons, numbers and times have decimal commas', () => {
+  const csv = toCsv([['a, b', 'c; d', 1.5, -2, '1:24.617', '1:31:44.742', 'v1.5']], 'semicolon');
+  expect(csv.toString()).toBe('\uFEFFa, b;"c; d";1,5;-2;1:24,617;1:31:44,742;v1.5\r\n');
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '=HYPERLINK("http://x";"y")'])(

@@ -6,7 +6,7 @@ import { typeName } from '#contract/entities/type-name';
 import { ResultStatus, Track } from '#contract/enumerations';
 import { championshipRows } from '#contract/race/championship';
 import { type CalendarEntry, toCalendar } from '../http/calendar.ts';
-import { type Cell, toCsv } from '../http/csv.ts';
+import { type Cell, type Separator, toCsv } from '../http/csv.ts';
 
 /** The table of a season that a file shows. */
 export type SeasonTable = 'drivers' | 'teams' | 'results';
@@ -25,12 +25,15 @@ const columnsOf = {
 } as const;
 
 /** The standings or the results of a season as CSV. */
-export function seasonCsv(season: Season, table: SeasonTable): Buffer {
+export function seasonCsv(season: Season, table: SeasonTable, separator: Separator): Buffer {
   if (table === 'results')
-    return toCsv([resultsHead, ...season.events.flatMap((event, index) => resultRows(season, event, index + 1))]);
+    return toCsv(
+      [resultsHead, ...season.events.flatMap((event, index) => resultRows(season, event, index + 1))],
+      separator,
+    );
   const fields = Object.values(columnsOf[table]);
   const rows = championshipRows(season, table).map((row) => fields.map((field) => row[field]));
-  return toCsv([Object.keys(columnsOf[table]), ...rows]);
+  return toCsv([Object.keys(columnsOf[table]), ...rows], separator);
 }
 
 const resultsHead = [

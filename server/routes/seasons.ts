@@ -98,7 +98,7 @@ export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quota
     getSeasonCsv: async (context, { params, query }) => {
       const { value } = await getSeason(context, params.id);
       const title = `${value.name} ${query.table}`;
-      return fileAnswer(seasonCsv(value, query.table), { type: 'text/csv', title, extension: 'csv' });
+      return fileAnswer(seasonCsv(value, query.table, query.separator), { type: 'text/csv', title, extension: 'csv' });
     },
     getSeasonPicture: {
       run: async (context, { params, query }) =>

@@ -2,7 +2,7 @@ import { labelOf } from '#contract/entities/label';
 import type { Session } from '#contract/entities/session';
 import { ResultStatus } from '#contract/enumerations';
 import { classificationOf } from '#contract/race/classification';
-import { type Cell, toCsv } from '../http/csv.ts';
+import { type Cell, type Separator, toCsv } from '../http/csv.ts';
 
 const head = [
   'Position',
@@ -21,7 +21,7 @@ const head = [
 ];
 
 /** The classification of a session as CSV. */
-export function sessionCsv(session: Pick<Session, 'sessionType' | 'drivers'>): Buffer {
+export function sessionCsv(session: Pick<Session, 'sessionType' | 'drivers'>, separator: Separator): Buffer {
   const rows = classificationOf(session).map(({ driver, position, time, gapToLeader }): Cell[] => [
     position,
     driver.carNumber,
@@ -37,7 +37,7 @@ export function sessionCsv(session: Pick<Session, 'sessionType' | 'drivers'>): B
     driver.totalPenaltiesSeconds,
     labelOf(ResultStatus, driver.resultStatus),
   ]);
-  return toCsv([head, ...rows]);
+  return toCsv([head, ...rows], separator);
 }
 
 /** `1:31:44.742` or `1:23.456`. */

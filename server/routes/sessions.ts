@@ -57,14 +57,14 @@ export function sessionHandlers(hub: Hub, { rename, quotas }: { rename: RenameIn
         pictureAnswer(await getSessionPicture(context, params.id, query.result), query.shape),
       orElse: ({ query }) => siteAnswer(query.shape),
     },
-    getSessionCsv: async (context, { params: { id } }) => {
+    getSessionCsv: async (context, { params: { id }, query }) => {
       const session = await getSessionDetail(context, id);
       const title = [
         trackName(session.trackId),
         typeName(session.sessionType),
         session.sessionStartTime.slice(0, 10),
       ].join(' ');
-      return fileAnswer(sessionCsv(session), { type: 'text/csv', title, extension: 'csv' });
+      return fileAnswer(sessionCsv(session, query.separator), { type: 'text/csv', title, extension: 'csv' });
     },
     renameDriver: (context, { params: { id, carIndex }, body, expected }) =>
       renameDriver(context, { id, carIndex: Number(carIndex), name: body.name, expected }, rename),

@@ -55,6 +55,9 @@ test('a season is exported as tables of drivers, teams and results, and no cell 
     `1,Opener,Spa,Race,1,${formula},Finished,13,12.5,0.5,true,false,0`,
     '1,Opener,Spa,Race,2,Zoë,Finished,9,9,0,false,false,0',
   ]);
+  const query = { separator: 'semicolon' };
+  const german = await server.call('getSeasonCsv', { params: { id: season }, query: { ...query, table: 'results' } });
+  expect(linesOf(german.body)[1]).toBe(`1;Opener;Spa;Race;1;${formula};Finished;13;12,5;0,5;true;false;0`);
   const unknown = await server.call('getSeasonCsv', { params: { id: season }, query: { table: 'laps' } });
   expect(unknown.statusCode).toBe(400);
 });
@@ -66,6 +69,8 @@ test('a session is exported with times and gaps, under a name that any system ac
   );
   expect(linesOf(response.body)[2]).toBe("2,4,Zoë,'+44,,10,1:31:46.000,1.258,,1:23.457,0,,Finished");
   expect(response.headers['content-disposition']).toContain('filename="Monza-Race-2026-05-01.csv"');
+  const semicolons = await server.call('getSessionCsv', { params: { id: session }, query: { separator: 'semicolon' } });
+  expect(linesOf(semicolons.body)[2]).toBe("2;4;Zoë;'+44;;10;1:31:46,000;1,258;;1:23,457;0;;Finished");
   const etag = String(response.headers.etag);
   const again = await server.call('getSessionCsv', { params: { id: session }, headers: { 'if-none-match': etag } });
   expect([again.statusCode, again.body]).toEqual([304, '']);

@@ -10,6 +10,7 @@ import { FormError } from '../../components/form/FormError.tsx';
 import { Options } from '../../components/form/Options.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ShareAddress } from '../../components/ShareAddress.tsx';
+import { usesDecimalComma } from '../../format/decimal-comma.ts';
 import { fileName } from '../../format/file-name.ts';
 import { sessionOption } from '../../format/session-option.ts';
 import { SeasonSheet } from './SeasonSheet.tsx';
@@ -17,7 +18,8 @@ import { SeasonSheet } from './SeasonSheet.tsx';
 /** Takes results and standings elsewhere: a picture for a chat, files, a calendar, paper. */
 export function SeasonExport({ season }: { season: Season }) {
   const [message, setMessage] = useState('');
-  const files = useSeasonFiles(season);
+  const [hasSemicolons, setHasSemicolons] = useState(usesDecimalComma);
+  const files = useSeasonFiles(season, hasSemicolons ? 'semicolon' : 'comma');
   const calendar = `${location.origin}/api/Seasons/${season.id}/calendar.ics`;
 
   const copyCalendar = async () => setMessage(await copyText(calendar, 'The address of the calendar is copied.'));
@@ -52,6 +54,17 @@ export function SeasonExport({ season }: { season: Season }) {
             Print
           </Button>
         </div>
+        {usesDecimalComma() ? (
+          <label className="flex min-h-11 items-center gap-2.5 text-14">
+            <input
+              type="checkbox"
+              checked={hasSemicolons}
+              onChange={({ target }) => setHasSemicolons(target.checked)}
+              className="size-5 shrink-0 accent-red"
+            />
+            CSV with semicolons and decimal commas, as Excel reads it in your language
+          </label>
+        ) : null}
         <FormError failure={files.failure} secondsLeft={files.secondsLeft} wait={files.wait} />
       </div>
       <div className="stack min-w-0 gap-2">
