@@ -3,7 +3,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { unreached } from '../tests/machine-coverage.ts';
 import { downloadMachine } from './download.ts';
 
-function start(url: string | null) {
+function start() {
   const clock = new SimulatedClock();
   const calls: string[] = [];
   const machine = downloadMachine.provide({
@@ -13,11 +13,17 @@ function start(url: string | null) {
     },
   });
   const actor = createActor(machine, { clock }).start();
-  return { clock, calls, click: (now = url) => actor.send({ type: 'download.start', url: now }) };
+  return {
+    clock,
+    calls,
+    click: () => actor.send({ type: 'download.start' }),
+    find: (url: string | null) => actor.send({ type: 'download.found', url }),
+  };
 }
 
 test('starts the download at once and opens the info page 1000 ms later', () => {
-  const { clock, calls, click } = start('/app.exe');
+  const { clock, calls, click, find } = start();
+  find('/app.exe');
   click();
   clock.increment(999);
   expect(calls).toEqual(['download /app.exe']);
@@ -26,17 +32,36 @@ test('starts the download at once and opens the info page 1000 ms later', () => 
 });
 
 test('starts one download for two clicks, and that of the present file for a click after the info page', () => {
-  const { clock, calls, click } = start('/app.exe');
+  const { clock, calls, click, find } = start();
+  find('/app.exe');
   click();
   click();
   clock.increment(1_000);
-  click('/newer.exe');
+  find('/newer.exe');
+  click();
   expect(calls).toEqual(['download /app.exe', 'info', 'download /newer.exe']);
 });
 
-test('opens the info page after 1000 ms when there is no file', () => {
-  const { clock, calls, click } = start(null);
+test.each([
+  ['before', 400],
+  ['after', 1_400],
+])('opens the info page 1000 ms after a click, and starts the download once the file is known %s that', (_, time) => {
+  const { clock, calls, click, find } = start();
   click();
+  clock.increment(Math.min(time, 999));
+  expect(calls).toEqual([]);
+  clock.increment(Math.max(0, time - 999));
+  find('/app.exe');
+  find('/app.exe');
+  clock.increment(1_000);
+  expect(calls.toSorted()).toEqual(['download /app.exe', 'info']);
+  expect(calls[0]).toBe(time < 1_000 ? 'download /app.exe' : 'info');
+});
+
+test('opens the info page after 1000 ms when there is no file', () => {
+  const { clock, calls, click, find } = start();
+  click();
+  find(null);
   clock.increment(999);
   expect(calls).toEqual([]);
   clock.increment(1);
@@ -45,8 +70,9 @@ test('opens the info page after 1000 ms when there is no file', () => {
 
 test('every state and transition can be reached', () => {
   const events = [
-    { type: 'download.start', url: '/app.exe' },
-    { type: 'download.start', url: null },
+    { type: 'download.found', url: '/app.exe' },
+    { type: 'download.found', url: null },
+    { type: 'download.start' },
     { type: 'xstate.after.downloadInfoDelay.download.started' },
   ];
   expect(unreached(downloadMachine, { events })).toEqual([]);

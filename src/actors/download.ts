@@ -1,25 +1,30 @@
 import { useActorRef } from '@xstate/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { downloadMachine } from '#machines/download';
 import { startDownload } from '../browser/download.ts';
 
-/**
- * Starts the download of the desktop app from `url`, if there is one, and calls `openInfoPage` a moment later. `isOpened` is
- * asked once whether the link has opened that page already, before there was a `url`: then the download starts by itself.
- */
-export function useDownload(url: string | null, openInfoPage: () => void, isOpened: () => boolean): () => void {
+/** The download of the desktop app. */
+export interface AppDownload {
+  /** Starts it, as soon as the file is known, and opens its page a moment later. */
+  readonly start: () => void;
+  /** Sets the file; null where the server names none. */
+  readonly setFile: (url: string | null) => void;
+}
+
+/** `openInfoPage` shows the page that explains the download. */
+export function useDownload(openInfoPage: () => void): AppDownload {
   const [machine] = useState(() =>
     downloadMachine.provide({
       actions: {
-        startDownload: (_, params) => (params.url === null ? undefined : startDownload(params.url)),
+        startDownload: (_, { url }) => (url === null ? undefined : startDownload(url)),
         openInfoPage,
       },
     }),
   );
-  const downloadLate = useEffectEvent(() => {
-    if (isOpened() && url !== null) startDownload(url);
-  });
-  useEffect(() => downloadLate(), []);
   const ref = useActorRef(machine);
-  return () => ref.send({ type: 'download.start', url });
+  const [download] = useState(() => ({
+    start: () => ref.send({ type: 'download.start' }),
+    setFile: (url: string | null) => ref.send({ type: 'download.found', url }),
+  }));
+  return download;
 }

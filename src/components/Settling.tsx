@@ -12,7 +12,9 @@ export function Settling({ phase, children }: SettlingProps) {
   const isSettling = phase === 'waiting' || phase === 'pending';
   return (
     <div>
-      <div ref={isSettling ? markSettling : undefined}>{children}</div>
+      <div ref={isSettling ? markSettling : undefined} className={phase === 'waiting' ? 'invisible' : undefined}>
+        {children}
+      </div>
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 import { loadUntilPresent } from '../browser/load-late.ts';
+import { withSkeletonTime } from '../navigation/pending.ts';
+import { usePending } from './pending.tsx';
 
 export interface Waiting {
   /** Keeps the place of the part, and loads nothing yet. */
@@ -19,15 +21,20 @@ export function latePart<Props extends object>(
   const missing = new Promise<void>((report) => {
     reportMissing = report;
   });
-  const Part = lazy(async () => ({ default: await loadUntilPresent(load, reportMissing).catch(() => substitute) }));
+  const loadPart = () => loadUntilPresent(load, reportMissing).catch(() => substitute);
+  const Part = lazy(async () => ({
+    default: await (placeholder === null ? loadPart() : withSkeletonTime(loadPart())),
+  }));
   const Substitute = lazy(() => missing.then(() => ({ default: substitute })));
   return ({ isWaiting = false, ...props }) => {
-    if (isWaiting) return placeholder;
+    // One wait for what it waits for and for its code.
+    const place = usePending(placeholder);
+    if (isWaiting) return place;
     const part = props as Props;
     return (
       <Suspense
         fallback={
-          <Suspense fallback={placeholder}>
+          <Suspense fallback={place}>
             <Substitute {...part} />
           </Suspense>
         }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { safeRedirect } from './redirect.ts';
+import { redirectTarget, safeRedirect, withRedirect } from './redirect.ts';
 
 const origin = 'https://pitboard.test';
 
@@ -78,4 +78,13 @@ describe('what could lead elsewhere is refused', () => {
     expect(path).toBeNull();
   });
   test('at least forty', () => expect(attacks.length).toBeGreaterThanOrEqual(40));
+});
+
+test('a page that needs something first is led back to, and the dashboard without being named', () => {
+  const target = '/dashboard/seasons/create?seasonName=Winter%20Cup';
+  const address = withRedirect('/dashboard/profileInit', target);
+  expect(redirectTarget(new URL(address, origin).search, origin)).toBe(target);
+  expect(withRedirect('/dashboard/profileInit', '/dashboard')).toBe('/dashboard/profileInit');
+  expect(redirectTarget('', origin)).toBe('/dashboard');
+  expect(redirectTarget('?redirect=https://elsewhere.test', origin)).toBe('/dashboard');
 });

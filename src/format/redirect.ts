@@ -1,3 +1,13 @@
+/** Where to go after logging in or choosing a name, from the query of the page; addresses outside this app are ignored. */
+export function redirectTarget(search: string, origin: string): string {
+  return safeRedirect(new URLSearchParams(search).get('redirect'), origin) ?? '/dashboard';
+}
+
+/** The address of a page that leads back to `target` afterwards; it leads to the dashboard without being told. */
+export function withRedirect(path: string, target: string): string {
+  return target === '/dashboard' ? path : `${path}?redirect=${encodeURIComponent(target)}`;
+}
+
 /**
  * The target of a redirect after a sign-in: a path of this app, rebuilt from its parts, or null. Targets outside of the
  * app are refused: other origins, schemes, backslashes, control characters, encoded slashes that a second reader might decode.

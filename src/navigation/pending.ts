@@ -1,3 +1,4 @@
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { pendingDelay, pendingMinimum } from '#contract/constants';
 
 /**
@@ -11,4 +12,11 @@ export async function withSkeletonTime<Value>(loading: Promise<Value>): Promise<
   const remaining = pendingDelay + pendingMinimum - elapsed;
   if (elapsed >= pendingDelay && remaining > 0) await new Promise((resolve) => setTimeout(resolve, remaining));
   return value;
+}
+
+/** A component whose code is loaded when it is shown first, below a skeleton. */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazy(async () => ({ default: await withSkeletonTime(load()) }));
 }

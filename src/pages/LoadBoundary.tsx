@@ -5,6 +5,7 @@ import { reloadIfReachable, reloadWhenReachable } from '../actors/reload.ts';
 import { type UnsavedChanges, useUnsavedChangesRegistry } from '../actors/unsaved-changes.tsx';
 import { isChunkMissing } from '../browser/missing-chunk.ts';
 import { ErrorPanel } from '../components/ErrorPanel.tsx';
+import { Pending } from '../components/pending.tsx';
 
 interface ErrorBoundaryProps {
   readonly isPart: boolean;
@@ -13,11 +14,11 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page that is loaded after it: where it fails, the page around it stays. */
+/** A part of a page that is loaded after it, by `lazyPart`: it waits as a page does, and where it fails, the page around it stays. */
 export function Part({ fallback, children }: { readonly fallback: ReactNode; readonly children: ReactNode }) {
   return (
     <LoadBoundary isPart>
-      <Suspense fallback={fallback}>{children}</Suspense>
+      <Suspense fallback={<Pending>{fallback}</Pending>}>{children}</Suspense>
     </LoadBoundary>
   );
 }

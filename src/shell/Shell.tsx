@@ -1,12 +1,14 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useRef } from 'react';
 import { prefetchDelay } from '#contract/constants';
 import { matchPage } from '#contract/pages/routes';
+import { useDownload } from '../actors/download.ts';
 import { type ReadsOf, useOfflineAvailability } from '../actors/offline-availability.ts';
 import { usePrivatePictures } from '../actors/private-pictures.ts';
 import { isPlainClick, linkOf } from '../browser/link.ts';
 import { AvailabilityContext } from '../components/availability-context.ts';
 import { PrivatePictureContext } from '../components/private-picture-context.ts';
 import { ShellPartsContext } from '../components/shell-parts-context.ts';
+import { useLinkAction } from '../navigation/use-link-action.ts';
 import { useNavigate } from '../navigation/use-navigate.ts';
 import { DeferredShell } from './deferred/DeferredShell.tsx';
 import type { DeferredShellProps } from './deferred/start-deferred-shell.tsx';
@@ -27,7 +29,9 @@ function routeOf(event: Event): string | null {
   return isOurs && !isServed && !isOnThisPage ? anchor.pathname + anchor.search + anchor.hash : null;
 }
 
-interface ShellProps extends Omit<DeferredShellProps, 'followed'> {
+const downloadPage = '/downloadInfo';
+
+interface ShellProps extends Omit<DeferredShellProps, 'onDownloadFile'> {
   readonly readsOf: ReadsOf;
   readonly prefetch: (href: string) => void;
   readonly children: ReactNode;
@@ -38,14 +42,14 @@ export function Shell({ readsOf, prefetch, children, ...deferred }: ShellProps) 
   const navigate = useNavigate();
   const availability = useOfflineAvailability(readsOf);
   const pictures = usePrivatePictures();
-  const followed = useRef<string | null>(null);
+  const download = useDownload(() => navigate(downloadPage));
+  useLinkAction(downloadPage, download.start);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   function handleClick(event: MouseEvent): void {
     const href = routeOf(event.nativeEvent);
     if (!isPlainClick(event.nativeEvent) || event.defaultPrevented || href === null) return;
     event.preventDefault();
-    followed.current = href;
     navigate(href);
   }
 
@@ -81,7 +85,7 @@ export function Shell({ readsOf, prefetch, children, ...deferred }: ShellProps) 
           </ShellPartsContext>
         </main>
         <Footer />
-        <DeferredShell {...deferred} followed={followed} />
+        <DeferredShell {...deferred} onDownloadFile={download.setFile} />
       </AvailabilityContext>
       <LeaveGuard />
       <Dock />

@@ -104,6 +104,40 @@ test('a page whose script is late shows a skeleton after 1000 ms, for at least 5
   await expect(bars).toHaveCount(0);
 });
 
+test('a part of a page whose script is late shows a skeleton after 1000 ms, for at least 500 ms, as a page does', async ({
+  page,
+  demo,
+}) => {
+  await page.goto(`/seasons/${demo.season.id}`);
+  await expect(heading(page)).toHaveText(demo.season.name);
+  await page.clock.install({ time: '2026-01-01T12:00:00Z' });
+  await page.clock.pauseAt('2026-01-01T12:01:00Z');
+  let release = () => undefined as unknown;
+  const held = new Promise<void>((resolve) => {
+    release = () => resolve();
+  });
+  await page.route('**/assets/CalendarPanel-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Season' }).getByRole('link', { name: 'Calendar' }).click();
+  const panel = page.getByRole('region', { name: 'Calendar' });
+  const bars = panel.locator('.animate-pulse').first();
+  await expect(bars).toBeAttached();
+  await page.clock.runFor(999);
+  await expect(bars).toBeHidden();
+  await page.clock.runFor(1);
+  await expect(bars).toBeVisible();
+  const chunk = page.waitForResponse('**/assets/CalendarPanel-*.js');
+  release();
+  await (await chunk).finished();
+  await page.clock.runFor(499);
+  await expect(bars).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(panel.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(bars).toHaveCount(0);
+});
+
 test.describe('with the app on the device', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Locator, Page } from 'playwright/test';
-import { expect, heading, installClock, waitForDeferredShell } from './base-test.ts';
+import { expect, heading, installClock, stopClock, waitForDeferredShell } from './base-test.ts';
 import { expectFreeFooter, expectSound } from './checks.ts';
 import { findChromium } from './chromium.ts';
 import { installApp, test } from './site.ts';
@@ -195,11 +195,16 @@ test('the download link downloads the recorder, or what the operator offers, and
   page,
   site,
 }) => {
-  const clickDownload = async () => {
-    const download = page.waitForEvent('download');
+  const link = page.getByRole('link', { name: 'Download App' }).filter({ visible: true });
+  const openMenu = async () => {
     const isWide = (page.viewportSize()?.width ?? 0) >= 1050;
     if (!isWide) await page.getByRole('button', { name: 'Menu' }).click();
-    await page.getByRole('link', { name: 'Download App' }).filter({ visible: true }).click();
+    await expect(link).toBeVisible();
+  };
+  const clickDownload = async () => {
+    const download = page.waitForEvent('download');
+    await openMenu();
+    await link.click();
     return download;
   };
   await page.goto(`${site.origin}/home`);
@@ -244,7 +249,7 @@ test('the download link downloads the recorder, or what the operator offers, and
   await expect(page.getByRole('link', { name: 'Community', includeHidden: true }).first()).toBeAttached();
   expect((await clickDownload()).url()).toBe(`${site.origin}/favicon.png`);
 
-  // Clicked before its part of the shell is loaded: the page opens at once, and the download follows.
+  // Clicked before its part of the shell is loaded: the page opens as late as otherwise, and the download follows.
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -253,9 +258,18 @@ test('the download link downloads the recorder, or what the operator offers, and
     await released;
     await route.continue();
   });
+  await page.goto('about:blank');
+  await installClock(page);
   await page.goto(`${site.origin}/home`);
-  const early = clickDownload();
+  await openMenu();
+  await stopClock(page);
+  const early = page.waitForEvent('download');
+  await link.click();
+  await page.clock.runFor(999);
+  await expect(page).toHaveURL(`${site.origin}/home`);
+  await page.clock.runFor(1);
   await expect(page).toHaveURL(`${site.origin}/downloadInfo`);
+  await page.clock.resume();
   release();
   expect((await early).url()).toBe(`${site.origin}/favicon.png`);
   await expect(page.getByText('Log in there with the account you use here.')).toBeVisible();

@@ -12,17 +12,12 @@ import { onSubmit } from '../../components/form/on-submit.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import { parseLoginIdentifier } from '../../format/login-identifier.ts';
-import { safeRedirect } from '../../format/redirect.ts';
+import { redirectTarget } from '../../format/redirect.ts';
 import { endText } from '../../format/session-end.ts';
 import { Redirect } from '../../navigation/Redirect.tsx';
 import { FollowedLink, finalFailure } from './FollowedLink.tsx';
 import { LinkNotice } from './LinkNotice.tsx';
 import { SwitchAccount } from './SwitchAccount.tsx';
-
-/** Where to go after logging in; addresses outside this app are ignored. */
-function targetOf(search: string): string {
-  return safeRedirect(new URLSearchParams(search).get('redirect'), location.origin) ?? '/dashboard';
-}
 
 /** Login with e-mail address, or a phone number where the server knows them; links that confirm an address end here too. */
 export function LoginPage() {
@@ -31,7 +26,7 @@ export function LoginPage() {
   const link = auth?.link() ?? null;
   if (link?.kind === 'tokens' && auth?.accountSwitch != null) return <SwitchAccount account={auth.accountSwitch} />;
   if (link !== null && (link.kind === 'hash' || link.kind === 'message')) return <LinkNotice link={link} />;
-  if (phase === 'member') return <Redirect to={targetOf(location.search)} />;
+  if (phase === 'member') return <Redirect to={redirectTarget(location.search, location.origin)} />;
   if (link === null) return <LoginView />;
   if (link.kind === 'error') return <LoginView notice={<LinkNotice link={link} />} />;
   return auth?.followLink == null ? <LoginView /> : <LoginByLink follow={auth.followLink} />;

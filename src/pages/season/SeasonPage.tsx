@@ -23,25 +23,24 @@ import { Tabs } from '../../components/Tabs.tsx';
 import { licencePointsText } from '../../format/ruling-text.ts';
 import { dropSentence } from '../../format/scoring-texts.ts';
 import { leadText } from '../../format/title-fight.ts';
+import { lazyPart } from '../../navigation/pending.ts';
 import { Part } from '../LoadBoundary.tsx';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { seasonItem } from '../offline/offline-items.ts';
 import { SeasonStatus } from './SeasonStatus.tsx';
 import { readSeasonView, type SeasonTab, seasonTabs, seasonViewHref } from './season-view.ts';
 
-const SeasonExport = lazy(() => import('./SeasonExport.tsx').then((loaded) => ({ default: loaded.SeasonExport })));
+const SeasonExport = lazyPart(() => import('./SeasonExport.tsx').then((loaded) => loaded.SeasonExport));
 
 /** The tabs beside the standings are loaded when they are opened. */
-const ResultsPanel = lazy(() => import('./ResultsPanel.tsx').then((loaded) => ({ default: loaded.ResultsPanel })));
+const ResultsPanel = lazyPart(() => import('./ResultsPanel.tsx').then((loaded) => loaded.ResultsPanel));
 
-const CalendarPanel = lazy(() => import('./CalendarPanel.tsx').then((loaded) => ({ default: loaded.CalendarPanel })));
+const CalendarPanel = lazyPart(() => import('./CalendarPanel.tsx').then((loaded) => loaded.CalendarPanel));
 
 /** With the parts of d3 that it draws with. */
-const TitleChart = lazy(() =>
-  import('../../components/season/TitleChart.tsx').then((loaded) => ({ default: loaded.TitleChart })),
-);
+const TitleChart = lazyPart(() => import('../../components/season/TitleChart.tsx').then((loaded) => loaded.TitleChart));
 
-const RosterPanel = lazy(() => import('./RosterPanel.tsx').then((loaded) => ({ default: loaded.RosterPanel })));
+const RosterPanel = lazyPart(() => import('./RosterPanel.tsx').then((loaded) => loaded.RosterPanel));
 
 const DriverSeasonSheet = lazy(() =>
   import('./DriverSeasonSheet.tsx').then((loaded) => ({ default: loaded.DriverSeasonSheet })),

@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Season } from '#contract/entities/season';
 import { useRead } from '../../actors/read.tsx';
 import { AfterDot } from '../../components/AfterDot.tsx';
@@ -7,11 +7,12 @@ import { ReadView } from '../../components/ReadView.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { formatDay } from '../../format/date.ts';
+import { lazyPart } from '../../navigation/pending.ts';
 import { type DialogHandle, useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { Part } from '../LoadBoundary.tsx';
 
-const StandingsDiff = lazy(() =>
-  import('../../components/season/StandingsDiff.tsx').then((loaded) => ({ default: loaded.StandingsDiff })),
+const StandingsDiff = lazyPart(() =>
+  import('../../components/season/StandingsDiff.tsx').then((loaded) => loaded.StandingsDiff),
 );
 
 /** Whether the standings are provisional or official; a dialog shows the changes since. */

@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import type { Session } from '#contract/entities/session';
 import { inResultOrder } from '#contract/race/classify';
 import { sessionBestTimes } from '#contract/race/laps';
@@ -9,12 +8,13 @@ import { DriverSelect } from '../../components/session/DriverSelect.tsx';
 import { LapsCompare } from '../../components/session/LapsCompare.tsx';
 import { LapsTable } from '../../components/session/LapsTable.tsx';
 import { codesByCar } from '../../format/codes.ts';
+import { lazyPart } from '../../navigation/pending.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';
 import { Part } from '../LoadBoundary.tsx';
 import { type SessionView, viewHref } from './session-view.ts';
 
-const PaceChart = lazy(() =>
-  import('../../components/session/story/PaceChart.tsx').then((loaded) => ({ default: loaded.PaceChart })),
+const PaceChart = lazyPart(() =>
+  import('../../components/session/story/PaceChart.tsx').then((loaded) => loaded.PaceChart),
 );
 
 interface LapsPanelProps {

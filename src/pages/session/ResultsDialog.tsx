@@ -1,4 +1,4 @@
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import type { Session } from '#contract/entities/session';
 import { Button } from '../../components/Button.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
@@ -6,13 +6,12 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { trackName, typeName } from '../../format/names.ts';
+import { lazyPart } from '../../navigation/pending.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { Part } from '../LoadBoundary.tsx';
 
 /** Loaded when the dialog is opened first. */
-const ResultsToShare = lazy(() =>
-  import('./ResultsToShare.tsx').then((loaded) => ({ default: loaded.ResultsToShare })),
-);
+const ResultsToShare = lazyPart(() => import('./ResultsToShare.tsx').then((loaded) => loaded.ResultsToShare));
 
 /** A button, and a dialog with the results to share and to print. */
 export function ResultsDialog({ session }: { session: Session }) {

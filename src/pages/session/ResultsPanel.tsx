@@ -1,4 +1,4 @@
-import { lazy, useContext, useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import type { Session, SessionEvent } from '#contract/entities/session';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { scoredEventOf } from '#contract/race/ruled-event';
@@ -7,11 +7,12 @@ import { ResultsTable } from '../../components/session/ResultsTable.tsx';
 import { RuledResultContext } from '../../components/session/ruled-result-context.ts';
 import { codesByCar } from '../../format/codes.ts';
 import { resultRows } from '../../format/results.ts';
+import { lazyPart } from '../../navigation/pending.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { Part } from '../LoadBoundary.tsx';
 
-const RaceStory = lazy(() =>
-  import('../../components/session/story/RaceStory.tsx').then((loaded) => ({ default: loaded.RaceStory })),
+const RaceStory = lazyPart(() =>
+  import('../../components/session/story/RaceStory.tsx').then((loaded) => loaded.RaceStory),
 );
 
 interface ResultsPanelProps {

@@ -16,6 +16,7 @@ import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { SecondCarsContext } from '../../components/second-cars-context.ts';
 import { Tabs } from '../../components/Tabs.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
+import { lazyPart } from '../../navigation/pending.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { Part } from '../LoadBoundary.tsx';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
@@ -34,7 +35,7 @@ const DeleteSession = lazy(() => import('./DeleteSession.tsx').then((loaded) => 
 const RuleOnResult = lazy(() => import('./RuleOnResult.tsx').then((loaded) => ({ default: loaded.RuleOnResult })));
 
 /** What decided it comes first: the other tabs are loaded after it. */
-const SessionPanels = lazy(() => import('./SessionPanels.tsx').then((loaded) => ({ default: loaded.SessionPanels })));
+const SessionPanels = lazyPart(() => import('./SessionPanels.tsx').then((loaded) => loaded.SessionPanels));
 
 const DriverSheet = lazy(() => import('./DriverSheet.tsx').then((loaded) => ({ default: loaded.DriverSheet })));
 

@@ -1,4 +1,4 @@
-import { lazy, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Session } from '#contract/entities/session';
 import { toDocument } from '#contract/live/to-document';
 import { createEventFeed } from '#contract/race/live-feed';
@@ -12,13 +12,14 @@ import { PenaltyList } from '../../components/session/PenaltyList.tsx';
 import { StintChart } from '../../components/session/StintChart.tsx';
 import { WeatherPanel } from '../../components/session/WeatherPanel.tsx';
 import { isMessageShown, messageName } from '../../format/live-event-words.ts';
+import { lazyPart } from '../../navigation/pending.ts';
 import { Part } from '../LoadBoundary.tsx';
 import { LapsPanel } from './LapsPanel.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import type { SessionView } from './session-view.ts';
 
-const PaceStrips = lazy(() =>
-  import('../../components/session/story/PaceStrips.tsx').then((loaded) => ({ default: loaded.PaceStrips })),
+const PaceStrips = lazyPart(() =>
+  import('../../components/session/story/PaceStrips.tsx').then((loaded) => loaded.PaceStrips),
 );
 
 interface SessionPanelsProps {

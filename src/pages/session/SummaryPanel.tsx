@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Session } from '#contract/entities/session';
 import { podiumOf } from '#contract/race/classification';
 import { isIncomplete, stoppedSentence } from '#contract/race/describe-session';
@@ -11,11 +11,12 @@ import { SectorBars } from '../../components/session/SectorBars.tsx';
 import { codesByCar } from '../../format/codes.ts';
 import { raceSentence, timedSentence } from '../../format/race-story.ts';
 import { resultRows } from '../../format/results.ts';
+import { lazyPart } from '../../navigation/pending.ts';
 import { Part } from '../LoadBoundary.tsx';
 
 /** Charts are a quarter of the page's code, and are drawn after what they tell. */
-const RaceStory = lazy(() =>
-  import('../../components/session/story/RaceStory.tsx').then((loaded) => ({ default: loaded.RaceStory })),
+const RaceStory = lazyPart(() =>
+  import('../../components/session/story/RaceStory.tsx').then((loaded) => loaded.RaceStory),
 );
 
 interface SummaryPanelProps {

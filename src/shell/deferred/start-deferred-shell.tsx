@@ -1,15 +1,13 @@
-import { type FunctionComponent, type RefObject, useState } from 'react';
+import { type FunctionComponent, useEffect, useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import { useConnectivity } from '../../actors/connectivity.ts';
-import { useDownload } from '../../actors/download.ts';
+import type { AppDownload } from '../../actors/download.ts';
 import type { InstallSource } from '../../actors/install.ts';
 import { useQueryCache, useRead } from '../../actors/read.tsx';
 import { useStoredFiles } from '../../actors/stored-files.ts';
 import { useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
 import { type AppUpdateRef, startAppUpdate } from '../../actors/update.ts';
 import { chooseDownload } from '../../browser/download.ts';
-import { useLinkAction } from '../../navigation/use-link-action.ts';
-import { useNavigate } from '../../navigation/use-navigate.ts';
 import { ConsentDialog } from '../dialogs/ConsentDialog.tsx';
 import { InstallOffer } from '../dialogs/InstallOffer.tsx';
 import { OfflineLibraryDialog } from '../dialogs/OfflineLibraryDialog.tsx';
@@ -20,8 +18,8 @@ import { UpdateToast } from './UpdateToast.tsx';
 
 export interface DeferredShellProps {
   readonly install: InstallSource;
-  /** The address of the link that was followed last. */
-  readonly followed: RefObject<string | null>;
+  /** Called with the file of the desktop app, once the server has named it. */
+  readonly onDownloadFile: AppDownload['setFile'];
 }
 
 /** Starts following the app's versions; returns the component that shows them and the rest of the deferred shell. */
@@ -29,7 +27,7 @@ export function startDeferredShell(): FunctionComponent<DeferredShellProps> {
   let started: AppUpdateRef | null = null;
   // Loads the drawer's content before it is opened.
   import('../drawer/DrawerMenu.tsx').catch(() => undefined);
-  return ({ install, followed }) => {
+  return ({ install, onDownloadFile }) => {
     const { openStorage } = useQueryCache();
     const connectivity = useConnectivity();
     const unsavedChanges = useUnsavedChangesRegistry();
@@ -53,7 +51,7 @@ export function startDeferredShell(): FunctionComponent<DeferredShellProps> {
         </div>
         <OfflineLibraryDialog />
         <StoredFiles update={update} />
-        <Configured followed={followed} />
+        <Configured onDownloadFile={onDownloadFile} />
       </>
     );
   };
@@ -66,29 +64,20 @@ function StoredFiles({ update }: { update: AppUpdateRef }) {
 }
 
 /** The parts that depend on the server's settings. */
-function Configured({ followed }: Pick<DeferredShellProps, 'followed'>) {
+function Configured({ onDownloadFile }: Pick<DeferredShellProps, 'onDownloadFile'>) {
   const config = useRead({ name: 'getConfig' }).value;
   if (config === null) return null;
   return (
     <>
       <ConsentDialog analyticsId={config.analyticsId} />
-      <Download url={chooseDownload(config, navigator)} followed={followed} />
+      <DownloadFile url={chooseDownload(config, navigator)} onDownloadFile={onDownloadFile} />
     </>
   );
 }
 
-const infoPage = '/downloadInfo';
+type DownloadFileProps = Pick<DeferredShellProps, 'onDownloadFile'> & { readonly url: string | null };
 
-function Download({ url, followed }: Pick<DeferredShellProps, 'followed'> & { url: string | null }) {
-  const navigate = useNavigate();
-  const isOpened = () => {
-    const isLast = followed.current === infoPage;
-    followed.current = null;
-    return isLast;
-  };
-  useLinkAction(
-    infoPage,
-    useDownload(url, () => navigate(infoPage), isOpened),
-  );
+function DownloadFile({ url, onDownloadFile }: DownloadFileProps) {
+  useEffect(() => onDownloadFile(url), [url, onDownloadFile]);
   return null;
 }

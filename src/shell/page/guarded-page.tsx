@@ -3,6 +3,7 @@ import { usePhase } from '../../actors/auth.tsx';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useNameState } from '../../actors/name-state.ts';
 import { causeText } from '../../format/network-words.ts';
+import { withRedirect } from '../../format/redirect.ts';
 import { Redirect } from '../../navigation/Redirect.tsx';
 
 /** Waits for the profile. A service that cannot be asked is asked again as soon as it can be. */
@@ -25,12 +26,13 @@ export function guardedPage(
   return function GuardedPage({ id }) {
     const phase = usePhase();
     const name = useNameState();
+    const address = location.pathname + location.search + location.hash;
     if (phase === 'anonymous' || phase === 'recovering') {
-      const address = location.pathname + location.search + location.hash;
       return <Redirect to={`/login?redirect=${encodeURIComponent(address)}`} />;
     }
     if (phase === 'member' && (access === 'signedIn' || name === 'named')) return <Page id={id} />;
-    if (phase === 'member' && name === 'missing') return <Redirect to="/dashboard/profileInit" />;
+    if (phase === 'member' && name === 'missing')
+      return <Redirect to={withRedirect('/dashboard/profileInit', address)} />;
     return <Pending />;
   };
 }
