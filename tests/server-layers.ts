@@ -43,6 +43,7 @@ const layers: Readonly<Record<string, Layer>> = {
       'domain/transact-twice.ts',
       'http/client-network.ts',
       'http/close-signal.ts',
+      'http/json-parser.ts',
       'http/json-size.ts',
       'http/limits',
       'storage',

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 export const texts = {
   serverSide: 'A server side error occurred.',
   unexpected: 'An unexpected server error occurred.',
+  diskFull: 'The disk of this server is full: nothing can be stored until its operator has made room.',
   parameterDefined: (name: string) => `The parameter '${name}' must be defined.`,
   parameterNull: (name: string) => `The parameter '${name}' cannot be null.`,
   notFoundPage: 'Page not found',

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { texts } from '#contract/api/problem';
 import { fieldsOf } from '#contract/json/fields-of';
 import { Overload, Problem } from '../http/problem.ts';
-import { isBusy, isUnreachable } from '../storage/failures.ts';
+import { isBusy, isDiskFull, isUnreachable } from '../storage/failures.ts';
 import { AuthError, apiVersion, errorBody, tooMany } from './auth-error.ts';
 import { bodyLimit } from './requests.ts';
 
@@ -29,7 +30,9 @@ function toAuthError(error: unknown): AuthError {
     const message = 'Too many concurrent token refresh requests on the same session or refresh token';
     return new AuthError(409, 'conflict', message);
   }
-  const message = 'Unexpected failure, please check server logs for more information';
+  const message = isDiskFull(error)
+    ? texts.diskFull
+    : 'Unexpected failure, please check server logs for more information';
   // The client treats a 503 as temporary and keeps its session.
   if (isUnreachable(error))
     return new AuthError(503, 'unexpected_failure', message, { headers: { 'retry-after': '5' } });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { Uuid } from '#contract/values/values';
 import { closeSignal } from '../http/close-signal.ts';
+import { isCompressed } from '../http/json-parser.ts';
 import { hasTooManyValues } from '../http/json-size.ts';
 import { hashToken } from '../tokens/secrets.ts';
 import { AuthError } from './auth-error.ts';
@@ -23,7 +24,7 @@ export function addBodyParser(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (request, body: Buffer, done) => {
     const text = body.toString();
-    if (request.headers['content-encoding'] !== undefined) done(badJson('it is compressed'));
+    if (isCompressed(request.headers)) done(badJson('it is compressed'));
     else if (text === '') done(null, undefined);
     else if (hasTooManyValues(body, maxValues)) done(badJson('it has too many values'));
     else {

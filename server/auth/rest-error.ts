@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { texts } from '#contract/api/problem';
 import { fieldsOf } from '#contract/json/fields-of';
 import { Problem } from '../http/problem.ts';
-import { constraintOf, isTaken, isUnreachable } from '../storage/failures.ts';
+import { constraintOf, isDiskFull, isTaken, isUnreachable } from '../storage/failures.ts';
 
 /** An error of the REST endpoints, with the codes and messages of PostgREST and PostgreSQL. */
 export class RestError extends Error {
@@ -61,6 +62,8 @@ function toRestError(error: unknown, request: FastifyRequest): RestError {
   }
   request.log.error({ err: error, requestId: request.id }, 'profile request failed');
   if (isUnreachable(error))
-    return new RestError(503, 'PGRST000', 'Could not connect with the database.', { retryAfter: 5 });
+    return new RestError(503, 'PGRST000', isDiskFull(error) ? texts.diskFull : 'Could not connect with the database.', {
+      retryAfter: 5,
+    });
   return new RestError(500, 'XX000', 'An unexpected server error occurred.');
 }

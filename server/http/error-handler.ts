@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { texts } from '#contract/api/problem';
-import { isBusy, isUnreachable } from '../storage/failures.ts';
-import { Overload, Problem, unavailable } from './problem.ts';
+import { isBusy, isDiskFull, isUnreachable } from '../storage/failures.ts';
+import { diskFull, Overload, Problem, unavailable } from './problem.ts';
 import { countRefusal } from './refusal-log.ts';
 
 type AnyError = FastifyError | Problem;
@@ -42,6 +42,7 @@ function toProblem(error: FastifyError): Problem {
     case 415:
       return new Problem(415, 'Unsupported Media Type', 'The body must be application/json.');
     default:
+      if (isDiskFull(error)) return diskFull();
       if (isUnreachable(error)) return unavailable();
       return isBusy(error)
         ? new Problem(409, 'Conflict', 'Another change was in progress. Try again.', {

@@ -66,6 +66,11 @@ export function unavailable(cause?: unknown, seconds = 5): Problem {
   return new Problem(503, 'Service Unavailable', texts.unexpected, { headers, cause });
 }
 
+/** 507: the disk of the database is full. It is used again as soon as it has room. */
+export function diskFull(): Problem {
+  return new Problem(507, 'Insufficient Storage', texts.diskFull, { headers: { 'Retry-After': '5' } });
+}
+
 /** A request that is refused because there are too many. It is no fault: such requests are counted in the log. */
 export class Overload extends Problem {}
 

@@ -1,4 +1,4 @@
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -16,6 +16,7 @@ import { closeAll, createProbe } from './open-sockets.ts';
 import { checkRecorderOrigin, isOfSite } from './origins.ts';
 import { createAddressParser, type ParsedAddress } from './parse.ts';
 import { closeSocket, SocketLink } from './socket-link.ts';
+import { listenForUpgrades, type Upgrade } from './upgrades.ts';
 
 export interface SocketOptions {
   readonly hub: Hub;
@@ -33,11 +34,6 @@ interface Connection {
   readonly raw: Socket;
   readonly place: RecorderPlace;
   readonly isOwnSite: boolean;
-}
-
-interface Upgrade {
-  readonly socket: Socket;
-  readonly head: Buffer;
 }
 
 /** The longest request of a viewer, in bytes. */
@@ -119,33 +115,6 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
     stopProbing();
     await hub.stop();
     await closeAll(servers);
-  });
-}
-
-/** Passes upgrades on to the routes: they have the limits, errors and paths of other requests. */
-function listenForUpgrades(app: FastifyInstance, upgrades: WeakMap<IncomingMessage, Upgrade>): void {
-  let isStopping = false;
-  app.addHook('preClose', async () => {
-    isStopping = true;
-  });
-  app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
-    if (isStopping) {
-      const head =
-        'HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
-      socket.end(head);
-      return;
-    }
-    if (request.method !== 'GET' || request.headers.upgrade?.toLowerCase() !== 'websocket') {
-      socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-      return;
-    }
-    upgrades.set(request, { socket, head });
-    const response = new ServerResponse(request);
-    response.shouldKeepAlive = false;
-    response.assignSocket(socket);
-    response.once('finish', () => socket.end());
-    app.routing(request, response);
   });
 }
 

@@ -24,6 +24,7 @@ import { logError } from '../http/log-error.ts';
 import { makeOnce } from '../http/make-once.ts';
 import { mountMetrics } from '../http/metrics.ts';
 import { limitPipelining } from '../http/pipelining.ts';
+import { Problem } from '../http/problem.ts';
 import { watchProxy } from '../http/proxy-faults.ts';
 import { RequestBodies } from '../http/request-bodies.ts';
 import { RequestSlots } from '../http/request-slots.ts';
@@ -116,6 +117,12 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
         : renderError(error, request, reply.headers(callHeaders(env))),
   });
   app.setErrorHandler(renderError);
+  app.addHook('onRequest', (request, reply, done) => {
+    const hosts = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
+    // A proxy may have read the other one (RFC 9112, 3.2).
+    if (hosts.length < 2) done();
+    else renderError(new Problem(400, 'Bad Request', 'The request has more than one Host header.'), request, reply);
+  });
   const largeBodies = new LargeBodies();
   const largeWork = new LargeWork();
   app.addHook('onClose', () => largeWork.close());

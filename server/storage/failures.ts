@@ -7,7 +7,7 @@ const unreachableCodes = [
   // A file of a table that is gone, or cannot be read.
   ...['58P01', '58030'],
   // Read-only: a standby after a failover. And the embedded database without room or directory.
-  ...['25006', 'CANNOT_STORE'],
+  ...['25006', 'CANNOT_STORE', 'DISK_FULL'],
 ];
 /** Messages of pg that have no code. */
 const unreachableMessages =
@@ -64,6 +64,11 @@ export function isUnreachable(error: unknown): boolean {
     ({ code, message }) =>
       unreachableCodes.includes(code) || /^(08|57P)/.test(code) || unreachableMessages.test(message),
   );
+}
+
+/** The disk of the database has no room. */
+export function isDiskFull(error: unknown): boolean {
+  return matches(error, ({ code }) => code === 'DISK_FULL' || code === '53100');
 }
 
 /** The client has waited for the answer of the database for too long. */

@@ -6,7 +6,12 @@ import { codeOf } from './small-files.ts';
 
 /** The embedded database cannot store anything at the moment; the message says why. */
 export class CannotStore extends OperatorError {
-  readonly code = 'CANNOT_STORE';
+  readonly code: string = 'CANNOT_STORE';
+}
+
+/** The disk of the embedded database has too little room. */
+class DiskFull extends CannotStore {
+  override readonly code = 'DISK_FULL';
 }
 
 /**
@@ -39,9 +44,9 @@ export function freeBytes(directory: string): number {
   return bavail * bsize;
 }
 
-/** @throws CannotStore when a data directory has too little room. */
+/** @throws DiskFull when a data directory has too little room. */
 export function requireRoom(directory: string): void {
-  if (freeBytes(directory) < minFree) throw new CannotStore(`less than 64 MiB are free in ${directory}`);
+  if (freeBytes(directory) < minFree) throw new DiskFull(`less than 64 MiB are free in ${directory}`);
 }
 
 /**

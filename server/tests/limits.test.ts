@@ -81,6 +81,27 @@ test('invalid HTTP and headers that are too large are refused as problem details
   expect(largeHeaders.split('\r\n\r\n')[1]).toContain('"status":431');
 });
 
+test('a request with two Host headers is refused', async () => {
+  const answer = await exchange('GET /api/League HTTP/1.1\r\nHost: a\r\nhost: b\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(answer).toContain('The request has more than one Host header.');
+});
+
+test.each([
+  ['without a body', 'GET /api/League', '', 200],
+  ['with a body', 'POST /api/Sessions', '{}', 401],
+])(
+  'a request %s that asks for HTTP/2 is answered as one that does not, on a connection that stays open',
+  async (_, line, body, status) => {
+    const upgrade = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAAB';
+    const type = `Content-Type: application/json\r\nContent-Length: ${body.length}`;
+    const first = `${line} HTTP/1.1\r\nHost: a\r\n${upgrade}\r\n${type}\r\n\r\n${body}`;
+    const answer = await exchange(`${first}GET /api/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    const statuses = [...answer.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, code]) => Number(code));
+    expect(statuses).toEqual([status, 200]);
+  },
+);
+
 test('slow senders are cut off, and so are readers that make no progress', () => {
   const { headersTimeout, requestTimeout, timeout } = server.app.server;
   expect([headersTimeout, requestTimeout, timeout]).toEqual([10_000, 15_000, 30_000]);

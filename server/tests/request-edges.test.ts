@@ -117,3 +117,13 @@ test('a session cannot end before its start, nor a picture be empty', async () =
   const league = await send('POST', '/api/League', { name: 'Home', thumbnailBase64: '' });
   expect(league.json().errors).toEqual([{ path: 'thumbnailBase64', message: 'must not be empty' }]);
 });
+
+test.each([
+  ['identity', 200],
+  ['Identity', 200],
+  ['gzip', 415],
+])('a body with the encoding %s is answered with %i', async (encoding, status) => {
+  const headers = { 'content-encoding': encoding };
+  const answer = await server.call('createLeague', { as: 'Ada', body: { name: 'League' }, headers });
+  expect(answer.statusCode).toBe(status);
+});

@@ -163,7 +163,7 @@ function wordsOf(failure: Failure, outcome: string | null): FailureWords {
   if (status === 429 && isOfApi) return { text: waitAWhile, link: again };
   if (status === 401 && isOfApi) return { text: gone, link: login };
   // The API's own refusals are written for people.
-  if (isOfApi) return { text: problem?.detail ?? failure.message, link: again };
+  if (isOfApi || (status === 507 && problem !== null)) return { text: problem?.detail ?? failure.message, link: again };
   const [text, link] = Object.hasOwn(words, code ?? '') ? (words[code ?? ''] ?? unknown) : unknown;
   const why = reasons.flatMap((reason) => weaknesses.get(reason) ?? []);
   return { text: [text, ...why].join(' '), link };

@@ -31,5 +31,6 @@ function causeOfFailure({ kind, status }: Failure): NetworkCause | null {
   if (kind === 'offline' || kind === 'unreachable') return kind;
   // 511 is the answer of a network that requires a sign-in.
   if (kind === 'mismatch' || status === 511) return 'captive';
-  return status !== null && status >= 500 ? 'faulty' : null;
+  // A server whose disk is full says so itself.
+  return status !== null && status >= 500 && status !== 507 ? 'faulty' : null;
 }

@@ -64,20 +64,21 @@ async function send() {
   return reply;
 }
 
-const full = { status: 503, retryAfter: '5' };
+const detail = 'The disk of this server is full: nothing can be stored until its operator has made room.';
+const full = { status: 507, retryAfter: '5', body: { title: 'Insufficient Storage', detail } };
 
 async function expectFull(): Promise<void> {
   expect(await send()).toMatchObject(full);
   expect(
     await server.send('POST', '/auth/v1/signup', { body: { email: 'a@x.test', password: 'correct horse 9' } }),
-  ).toMatchObject(full);
+  ).toMatchObject({ status: 503, retryAfter: '5', body: { msg: detail } });
   expect(await server.send('GET', '/readyz')).toMatchObject({ status: 503, body: { database: 'does not store' } });
   const reads = ['/api/health', `/api/Sessions/session/${acknowledged[0]}`, '/api/League'];
   for (const path of reads) expect((await server.send('GET', path)).status).toBe(200);
 }
 
 test.skipIf(!canMount)(
-  `a disk that fills is refused with 503 and used again once it has room, ${rounds} times`,
+  `a disk that fills is refused with 507 and used again once it has room, ${rounds} times`,
   async () => {
     expect((await send()).status).toBe(200);
     for (let round = 0; round < rounds; round += 1) {
