@@ -2,10 +2,12 @@ import * as v from 'valibot';
 import { maxRosterDrivers, RosterDriver, SeatChange } from '../entities/roster.ts';
 import { Alias, normalizeName } from '../entities/scoring.ts';
 import { TeamColour } from '../entities/team-colour.ts';
+import { teamKey } from '../race/teams.ts';
+import { foldName } from '../text/fold-text.ts';
 import { line } from '../values/text-values.ts';
 import { listedName } from './typed-text.ts';
 
-/** Each shown name and each recorded name may occur once: a recorded name belongs to one driver. */
+/** Each driver occurs once, and a recorded name belongs to one driver. Names are compared folded. */
 export const aliases = v.pipe(
   v.array(
     v.strictObject({
@@ -22,18 +24,18 @@ export const aliases = v.pipe(
     const shown = new Set<string>();
     const recorded = new Set<string>();
     for (const [index, { name, recordedNames }] of dataset.value.entries()) {
-      if (isRepeated(shown, name))
+      if (isRepeated(shown, foldName(name)))
         addIssue({ message: 'each driver must occur once', path: pathTo(dataset.value, index) });
-      if (recordedNames.some((one) => isRepeated(recorded, one)))
+      // One driver may have several spellings of a name.
+      if ([...new Set(recordedNames.map(foldName))].some((key) => isRepeated(recorded, key)))
         addIssue({ message: 'a recorded name must belong to one driver', path: pathTo(dataset.value, index) });
     }
   }),
 );
 
-function isRepeated(names: Set<string>, name: string): boolean {
-  const key = normalizeName(name);
-  if (names.has(key)) return true;
-  names.add(key);
+function isRepeated(keys: Set<string>, key: string): boolean {
+  if (keys.has(key)) return true;
+  keys.add(key);
   return false;
 }
 
@@ -60,7 +62,7 @@ export const roster = v.pipe(
     for (const [index, { id, name, changes }] of dataset.value.entries()) {
       const path = pathTo(dataset.value, index);
       if (isRepeated(ids, id)) addIssue({ message: 'must have an id of its own', path });
-      if (isRepeated(names, name)) addIssue({ message: 'must have a name of their own', path });
+      if (isRepeated(names, foldName(name))) addIssue({ message: 'must have a name of their own', path });
       if (new Set(changes.map(({ eventId }) => eventId)).size < changes.length)
         addIssue({ message: 'must have one seat at each event', path });
     }
@@ -75,7 +77,7 @@ export const teamColours = v.pipe(
     const [teams, colours] = [new Set<string>(), new Set<string>()];
     for (const [index, { team: name, colour }] of dataset.value.entries()) {
       const path = pathTo(dataset.value, index);
-      if (isRepeated(teams, name)) addIssue({ message: 'each team must occur once', path });
+      if (isRepeated(teams, teamKey(name))) addIssue({ message: 'each team must occur once', path });
       if (isRepeated(colours, colour)) addIssue({ message: 'is the colour of another team', path });
     }
   }),

@@ -163,6 +163,12 @@ describe('names', () => {
     expect(names(players)).toEqual(['Player #44', 'Ann', 'Player #63']);
     const same = [0, 1].map((index) => savedCar({ index, name: 'Player', laps: [90_000], number: 2 }));
     expect(names(same)).toEqual(['Player #2 (car 0)', 'Player #2 (car 1)']);
+    const teams = same.map((car, index) => ({ ...car, team: index === 0 ? 'VCARB' : 'Haas' }));
+    expect(names(teams)).toEqual(['Player #2 (RB)', 'Player #2 (Haas)']);
+    expect(names([...teams].reverse())).toEqual(['Player #2 (Haas)', 'Player #2 (RB)']);
+    expect(names(teams.slice(0, 1))).toEqual(['Player #2']);
+    const left = savedCar({ index: 3, name: 'Player', laps: [90_000], number: 2, status: 'RETIRED' });
+    expect(names([...same.slice(0, 1), left])).toEqual(['Player #2', 'Player #2']);
     const strange = [savedCar({ index: 9, name: ' \u0000\n', laps: [90_000] })];
     expect(names(strange)).toEqual(['Car 9']);
     expect(names([savedCar({ index: 1, name: `A\tB${'x'.repeat(200)}\ud800`, laps: [90_000] })])).toEqual([

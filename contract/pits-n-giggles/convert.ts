@@ -7,7 +7,7 @@ import { driverOf } from './driver.ts';
 import { placeInFile } from './fields.ts';
 import type { SavedSession } from './file.ts';
 import { savedAtOf } from './file-name.ts';
-import { lineOf, namesOf } from './names.ts';
+import { formerNamesOf, lineOf, namesOf } from './names.ts';
 import { counted, positive } from './numbers.ts';
 import { overtakesOf } from './overtakes.ts';
 import { NotImportable, readSaved, savedUid } from './read.ts';
@@ -32,7 +32,7 @@ export function convert(
   if (sessionType === null) throw new NotImportable(`the session type ${info['session-type']} is not known`);
   const isFinal = cars.some((car) => isClassified(car['final-classification']));
   const totalLaps = isRace(sessionType) ? positive(info['total-laps']) : null;
-  const names = namesOf(cars);
+  const names = namesOf(cars, format);
   const named = cars.map((car, index) => ({
     car,
     driver: driverOf(car, names[index] ?? `Car ${car.index}`, { sessionType, totalLaps, isFinal, format }),
@@ -114,13 +114,14 @@ function isClassified(result: SavedSession['classification-data'][number]['final
  */
 function derivedUid(saved: SavedSession, drivers: readonly Driver[]): string {
   const info = saved['session-info'];
+  const names = formerNamesOf(saved['classification-data']);
   const identity = [
     info['season-link-identifier'],
     info['weekend-link-identifier'],
     info['session-link-identifier'],
     info['session-type'],
     info['track-id'],
-    ...drivers.map((driver) => [driver.carIndex, driver.name, driver.lapTimes[0]?.lapTime ?? null]),
+    ...drivers.map((driver, index) => [driver.carIndex, names[index], driver.lapTimes[0]?.lapTime ?? null]),
   ];
   return hash64(JSON.stringify(identity)).toString();
 }

@@ -3,15 +3,10 @@ import { isRace, ResultStatus, type SessionType } from '../enumerations.ts';
 import { PenaltyType, WarningType } from '../penalties.ts';
 import { blankDriver } from '../race/blank-driver.ts';
 import { bestTime, sectorTimes } from '../race/laps.ts';
-import { teamName, teamOfNumber } from '../race/teams.ts';
 import type { SavedCar, SavedLap } from './file.ts';
-import { lineOf } from './names.ts';
+import { resultStatusOf, teamOf } from './names.ts';
 import { counted, positive } from './numbers.ts';
 import { lastCompoundOf, stintsOf } from './stints.ts';
-import { statusOf } from './words.ts';
-
-/** Of files that name neither format nor year. */
-const latestFormat = 2026;
 
 /** The session of a car. */
 export interface SessionInfo {
@@ -31,7 +26,7 @@ export function driverOf(car: SavedCar, name: string, session: SessionInfo): Dri
   const laps = lapsOf(car, totalLaps);
   const ended = laps.filter((lap) => lap.lapTime !== null).length;
   const isOfRace = isRace(sessionType);
-  const resultStatus = statusOf(result?.['result-status'] ?? now?.['result-status'] ?? null) ?? ResultStatus.Invalid;
+  const resultStatus = resultStatusOf(car, isFinal);
   const tyres = stintsOf(car, laps.length);
   const finished = positive(result?.position);
   return {
@@ -58,13 +53,6 @@ export function driverOf(car: SavedCar, name: string, session: SessionInfo): Dri
     currentTyreCompound: lastCompoundOf(car),
     currentTyreAgeLaps: counted(car['car-status']?.['tyres-age-laps']),
   };
-}
-
-/** The name of a team, as the recorder has it; the file may have its number in place of a name that the program lacks. */
-function teamOf(team: string | null, format = latestFormat): string | null {
-  if (team !== null && /^\d{1,5}$/.test(team)) return teamOfNumber(Number(team), format);
-  const name = lineOf(team, 100);
-  return name === null || name === '---' ? null : teamName(name);
 }
 
 /** In ms. For a driver who did not finish, the game includes the last, incomplete lap; here only completed laps count. */

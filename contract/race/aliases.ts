@@ -1,21 +1,29 @@
 import { type Alias, normalizeName } from '../entities/scoring.ts';
-import { carNames } from './names.ts';
+import { foldName } from '../text/fold-text.ts';
+import { carNames, type RosterCar } from './names.ts';
 
-/** The drivers of a season: each alias, and each recorded name that is in none. */
-export function namesOfDrivers(aliases: readonly Alias[], recorded: readonly string[]): string[] {
-  const taken = new Set(aliases.flatMap(({ recordedNames }) => recordedNames));
-  const own = recorded.filter((name) => !taken.has(name));
-  return [...new Set([...aliases.map(({ name }) => name), ...own])].sort((one, other) =>
-    one.toLowerCase() < other.toLowerCase() ? -1 : 1,
-  );
+/**
+ * The drivers of a season: each alias, and each recorded name that is in none; of several spellings of a name, the first. The
+ * functions of this file serve the teams of a season just as well, with `teamKey` for `keyOf`.
+ */
+export function namesOfDrivers(aliases: readonly Alias[], recorded: readonly string[], keyOf = foldName): string[] {
+  const taken = new Set(aliases.flatMap(({ recordedNames }) => recordedNames.map(keyOf)));
+  const own = recorded.filter((name) => !taken.has(keyOf(name)));
+  const names = new Map<string, string>();
+  for (const name of [...aliases.map((alias) => alias.name), ...own])
+    if (!names.has(keyOf(name))) names.set(keyOf(name), name);
+  return [...names.values()].sort((one, other) => (foldName(one) < foldName(other) ? -1 : 1));
 }
 
 /** The aliases after some drivers, by their shown names, became one, which is shown by the first of the names. */
-export function mergeDrivers(aliases: readonly Alias[], names: readonly string[]): Alias[] {
+export function mergeDrivers(aliases: readonly Alias[], names: readonly string[], keyOf = foldName): Alias[] {
   const [name] = names;
   if (name === undefined || names.length < 2) return [...aliases];
-  const merged = aliases.filter((alias) => names.includes(alias.name));
-  const recorded = names.flatMap((each) => merged.find((alias) => alias.name === each)?.recordedNames ?? [each]);
+  const keys = new Set(names.map(keyOf));
+  const merged = aliases.filter((alias) => keys.has(keyOf(alias.name)));
+  const recorded = names.flatMap(
+    (each) => merged.find((alias) => keyOf(alias.name) === keyOf(each))?.recordedNames ?? [each],
+  );
   const rest = aliases.filter((alias) => !merged.includes(alias));
   return [...rest, { name, recordedNames: [...new Map(recorded.map((each) => [normalizeName(each), each])).values()] }];
 }
@@ -36,13 +44,20 @@ export interface RememberedName {
   readonly shown: string;
 }
 
-/** The renamed drivers, from the names of a session's drivers by car index before and after. */
+/** The renamed drivers of a session with these cars, from their names by car index before and after. */
 export function renamedDrivers(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
+  cars: readonly RosterCar[] = [],
 ): RememberedName[] {
   const indices = Object.keys(before);
-  const recorded = carNames(indices.map((index) => ({ carIndex: Number(index), name: before[index] ?? '' })));
+  const recorded = carNames(
+    indices.map((index) => ({
+      ...cars.find(({ carIndex }) => carIndex === Number(index)),
+      carIndex: Number(index),
+      name: before[index] ?? '',
+    })),
+  );
   return indices.flatMap((index, at) => {
     const shown = normalizeName(after[index] ?? '');
     return shown === '' || shown === normalizeName(before[index] ?? '')
@@ -58,10 +73,11 @@ export function rememberNames(aliases: readonly Alias[], names: readonly Remembe
       const others = last
         .map((alias) => ({
           ...alias,
-          recordedNames: alias.recordedNames.filter((name) => normalizeName(name) !== recorded),
+          recordedNames: alias.recordedNames.filter((name) => foldName(name) !== foldName(recorded)),
         }))
         .filter(({ recordedNames }) => recordedNames.length > 0);
-      const driver = others.find((alias) => alias.name === shown || alias.recordedNames.includes(shown)) ?? {
+      const isShown = (name: string) => foldName(name) === foldName(shown);
+      const driver = others.find((alias) => [alias.name, ...alias.recordedNames].some(isShown)) ?? {
         name: shown,
         recordedNames: [shown],
       };
@@ -79,9 +95,11 @@ export function racedTogether(
   one: string,
   other: string,
 ): boolean {
-  const recordedOf = (name: string) => aliases.find((alias) => alias.name === name)?.recordedNames ?? [name];
+  const recordedOf = (name: string) =>
+    (aliases.find((alias) => foldName(alias.name) === foldName(name))?.recordedNames ?? [name]).map(foldName);
   const [first, second] = [recordedOf(one), recordedOf(other)];
-  return sessions.some(
-    (names) => names.some((name) => first.includes(name)) && names.some((name) => second.includes(name)),
-  );
+  return sessions.some((names) => {
+    const keys = names.map(foldName);
+    return keys.some((key) => first.includes(key)) && keys.some((key) => second.includes(key));
+  });
 }

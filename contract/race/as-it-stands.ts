@@ -2,6 +2,7 @@ import type { Season, Standings } from '../entities/season.ts';
 import type { SessionSummary } from '../entities/session.ts';
 import { isRace, SessionStatus, SessionType, Track } from '../enumerations.ts';
 import type { LiveDocument } from '../live/document.ts';
+import { foldName } from '../text/fold-text.ts';
 import { classifyLive } from './classify-live.ts';
 import { preparePreview, type SessionToScore, scoringIn } from './preview.ts';
 import { countedPoints } from './standings.ts';
@@ -84,9 +85,9 @@ export function standingsNow(
 
 /** Compares standings with those before the race, row by row. `liveId` is the race that gives points now. */
 export function compareStandings(now: Standings, before: Pick<Standings, 'drivers'>, liveId: string): StandingNow[] {
-  const placeBefore = new Map(before.drivers.map(({ name }, index) => [name, index + 1]));
+  const placeBefore = new Map(before.drivers.map(({ name }, index) => [foldName(name), index + 1]));
   return now.drivers.map(({ name, team, points, results }, index) => {
-    const place = placeBefore.get(name);
+    const place = placeBefore.get(foldName(name));
     const ahead = now.drivers[index - 1];
     const own = results.filter(({ sessionId }) => sessionId === liveId);
     return {

@@ -1,7 +1,8 @@
 import type { RosterDriver } from '../entities/roster.ts';
-import { normalizeName } from '../entities/scoring.ts';
 import type { Season } from '../entities/season.ts';
 import type { Driver } from '../entities/session.ts';
+import { foldName } from '../text/fold-text.ts';
+import { teamKey } from './teams.ts';
 import { isUnnamed } from './unnamed.ts';
 
 /** A driver of a season, whose name can be given to a car. */
@@ -17,7 +18,7 @@ export function knownDrivers(seasons: readonly Pick<Season, 'roster' | 'standing
   ]);
   const names = new Map<string, KnownDriver>();
   for (const driver of found) {
-    const key = normalizeName(driver.name);
+    const key = foldName(driver.name);
     if (!names.has(key)) names.set(key, driver);
   }
   return [...names.values()];
@@ -29,13 +30,13 @@ export function namesForCar(
   { carNumber, team }: Pick<Driver, 'carNumber' | 'team'>,
   taken: readonly string[],
 ): string[] {
-  const others = new Set(taken.map(normalizeName));
+  const others = new Set(taken.map(foldName));
   const rank = (driver: KnownDriver): number => {
     if (driver.number !== null && driver.number === carNumber) return 0;
-    return driver.team !== null && driver.team.toLowerCase() === team?.toLowerCase() ? 1 : 2;
+    return driver.team !== null && team !== null && teamKey(driver.team) === teamKey(team) ? 1 : 2;
   };
   return known
-    .filter(({ name }) => !others.has(normalizeName(name)))
+    .filter(({ name }) => !others.has(foldName(name)))
     .sort((one, other) => rank(one) - rank(other))
     .map(({ name }) => name);
 }

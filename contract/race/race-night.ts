@@ -1,6 +1,7 @@
 import type { Season, SeasonEvent } from '../entities/season.ts';
 import type { SessionSummary } from '../entities/session.ts';
 import { type Scoring, SessionType } from '../enumerations.ts';
+import { foldName } from '../text/fold-text.ts';
 import { scoringsOf } from './event-scoring.ts';
 import { grouped } from './grouped.ts';
 
@@ -97,7 +98,7 @@ function isOneWeekend(one: SessionSummary, other: SessionSummary): boolean {
 
 /** The share of the first three who are drivers of a season. */
 function shareOf({ podium }: SessionSummary, { names }: LineUp): number {
-  return podium.length === 0 ? 0 : podium.filter(({ name }) => names.has(name)).length / podium.length;
+  return podium.length === 0 ? 0 : podium.filter(({ name }) => names.has(foldName(name))).length / podium.length;
 }
 
 function lineUpOf(season: OwnSeason): LineUp {
@@ -107,7 +108,7 @@ function lineUpOf(season: OwnSeason): LineUp {
     ...aliases.flatMap(({ recordedNames }) => recordedNames),
   ];
   const listed = (roster ?? []).map(({ name }) => name);
-  return { season, names: new Set([...recorded, ...listed]), hasRaced: recorded.length > 0 };
+  return { season, names: new Set([...recorded, ...listed].map(foldName)), hasRaced: recorded.length > 0 };
 }
 
 function timeOf({ sessionStartTime }: SessionSummary): number {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { event, finisher, race, ruling } from '../../tests/fixtures/scored.ts';
 import { ResultStatus, SessionType, Track } from '../enumerations.ts';
+import { foldName } from '../text/fold-text.ts';
 import { driverRecordOf, driversOf, identifyAccounts, identifyDrivers, trackRecordsOf } from './records.ts';
 import type { ScoredEvent } from './results.ts';
 import { defaultRules, standingsOf } from './scoring.ts';
@@ -18,7 +19,7 @@ function season(id: string, events: readonly ScoredEvent[], more: { accounts?: [
   const rulings = [ruling({ kind: 'disqualify', sessionId: 's3', carIndex: 0 })];
   const standings = standingsOf(events, defaultRules, [], rulings);
   const drives = drivesOfSeason({ id, events, sessions, standings, aliases: [], roster: [] });
-  return { drives, accounts: new Map(more.accounts ?? []) };
+  return { drives, accounts: new Map((more.accounts ?? []).map(([name, userId]) => [foldName(name), userId])) };
 }
 
 const max = (place: number, more = {}) => finisher(0, place, { name: 'Max', ...more });

@@ -1,11 +1,12 @@
 import type { DriverRecord, LapRecord, LeagueDriver, Rival, TrackRecord } from '../entities/record.ts';
 import { normalizeName } from '../entities/scoring.ts';
 import { isRace, ResultStatus, Track } from '../enumerations.ts';
+import { foldName } from '../text/fold-text.ts';
 import { grouped } from './grouped.ts';
 import type { Drive } from './season-drives.ts';
 import { roundPoints } from './standings.ts';
 
-/** The drives of a season, and the accounts of its drivers by their normalized names. */
+/** The drives of a season, and the accounts of its drivers by their folded names. */
 export interface SeasonDrives {
   readonly drives: readonly Drive[];
   readonly accounts: ReadonlyMap<string, string>;
@@ -36,13 +37,13 @@ export function identifyDrivers(seasons: readonly SeasonDrives[]): PersonDrive[]
     accounts.set(name, (accounts.get(name) ?? new Set()).add(userId));
   const persons = new Map<string, Person>();
   const personOf = (shown: string, ownAccounts: SeasonDrives['accounts']): Person => {
+    const key = foldName(shown);
+    const [only, ...others] = accounts.get(key) ?? [];
+    const userId = ownAccounts.get(key) ?? (others.length === 0 ? only : undefined) ?? null;
     const name = normalizeName(shown);
-    const [only, ...others] = accounts.get(name) ?? [];
-    const userId = ownAccounts.get(name) ?? (others.length === 0 ? only : undefined) ?? null;
-    const id = userId ?? name;
-    // The first name that is seen is the newest.
-    const person = persons.get(id) ?? { id, name, userId };
-    persons.set(id, person);
+    // The first spelling that is seen is the newest.
+    const person = persons.get(userId ?? key) ?? { id: userId ?? name, name, userId };
+    persons.set(userId ?? key, person);
     return person;
   };
   return seasons.flatMap(({ drives, accounts: own }) =>

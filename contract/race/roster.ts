@@ -1,6 +1,7 @@
 import type { RecordedDriver, RosterDriver } from '../entities/roster.ts';
 import { type Alias, normalizeName } from '../entities/scoring.ts';
 import type { Season } from '../entities/season.ts';
+import { foldName } from '../text/fold-text.ts';
 import { isUnnamed } from './unnamed.ts';
 
 /** The seat of a driver at one event. */
@@ -31,8 +32,8 @@ export function rosterDriverOf<Driver extends Pick<RosterDriver, 'name'>>(
   roster: readonly Driver[],
   shown: string,
 ): Driver | null {
-  const name = normalizeName(shown);
-  return roster.find((driver) => normalizeName(driver.name) === name) ?? null;
+  const key = foldName(shown);
+  return roster.find(({ name }) => foldName(name) === key) ?? null;
 }
 
 /**
@@ -53,22 +54,23 @@ export function aliasesAfterRenames(
   rosters: { readonly before: readonly RosterDriver[]; readonly after: readonly RosterDriver[] },
   recorded: readonly string[],
 ): Alias[] {
-  const names = new Map(rosters.before.map(({ id, name }) => [id, normalizeName(name)]));
-  const renamed = new Map<string, string>();
+  const names = new Map(rosters.before.map(({ id, name }) => [id, name]));
+  // A former name, folded, with the former and the new one.
+  const renamed = new Map<string, { readonly before: string; readonly name: string }>();
   for (const { id, name } of rosters.after) {
-    const before = names.get(id);
-    if (before !== undefined && before !== normalizeName(name)) renamed.set(before, normalizeName(name));
+    const before = normalizeName(names.get(id) ?? name);
+    if (before !== normalizeName(name)) renamed.set(foldName(before), { before, name: normalizeName(name) });
   }
   // Two drivers may have changed names: every name is looked up as it was before.
   const changed = aliases.map((alias) => {
-    const name = renamed.get(normalizeName(alias.name));
+    const name = renamed.get(foldName(alias.name))?.name;
     return name === undefined ? alias : { ...alias, name };
   });
-  const taken = new Set(aliases.flatMap(({ recordedNames }) => recordedNames.map(normalizeName)));
-  const raced = new Set(recorded.map(normalizeName));
+  const taken = new Set(aliases.flatMap(({ recordedNames }) => recordedNames.map(foldName)));
+  const raced = new Set(recorded.map(foldName));
   const added = [...renamed]
-    .filter(([before]) => raced.has(before) && !taken.has(before))
-    .map(([before, name]) => ({ name, recordedNames: [before] }));
+    .filter(([key, { name }]) => raced.has(key) && !taken.has(key) && foldName(name) !== key)
+    .map(([, { before, name }]) => ({ name, recordedNames: [before] }));
   return joined([...changed, ...added]);
 }
 
@@ -76,7 +78,7 @@ export function aliasesAfterRenames(
 function joined(aliases: readonly Alias[]): Alias[] {
   const byName = new Map<string, Alias>();
   for (const { name, recordedNames } of aliases) {
-    const key = normalizeName(name);
+    const key = foldName(name);
     const names = [...(byName.get(key)?.recordedNames ?? []), ...recordedNames];
     byName.set(key, { name, recordedNames: [...new Set(names)] });
   }
@@ -95,18 +97,18 @@ export function unlistedDrivers(
   roster: readonly Pick<RosterDriver, 'name' | 'number'>[],
   recorded: readonly Omit<RecordedDriver, 'sessionIds'>[],
 ): UnlistedDriver[] {
-  const numbers = new Map(recorded.map((driver) => [driver.name, driver.numbers]));
+  const numbers = new Map(recorded.map((driver) => [foldName(driver.name), driver.numbers]));
   const named = drivers
     .filter(({ name, team }) => rosterDriverOf(roster, name) === null && !isUnnamed({ name, team }))
     .map(({ name, team, aliases }) => {
-      const number = [name, ...aliases].flatMap((each) => numbers.get(each) ?? []).find((each) => each > 0);
+      const number = [name, ...aliases].flatMap((each) => numbers.get(foldName(each)) ?? []).find((each) => each > 0);
       return { name, number: number ?? null, team };
     });
   const taken = new Set([...roster, ...named].map(({ number }) => number));
   const aliases = new Set(
-    drivers.filter(({ name }) => !isUnnamed({ name, team: null })).flatMap((each) => each.aliases),
+    drivers.filter(({ name }) => !isUnnamed({ name, team: null })).flatMap((each) => each.aliases.map(foldName)),
   );
-  const unnamed = recorded.filter((driver) => saysNothing(driver) && !aliases.has(driver.name));
+  const unnamed = recorded.filter((driver) => saysNothing(driver) && !aliases.has(foldName(driver.name)));
   const teams = new Map(
     unnamed.flatMap((driver) => {
       // A name of several cars, such as `Player`, does not say which team each has.
@@ -132,7 +134,7 @@ export function carsOfNames(
     ...recorded.map(({ name, numbers, teams }) => [name, { numbers, teams }] as const),
     ...roster.map(({ name, number, team, changes }) => {
       const seats = [team, ...changes.map((change) => change.team)];
-      const own = recorded.find((driver) => driver.name === name);
+      const own = recorded.find((driver) => foldName(driver.name) === foldName(name));
       const teams = [...seats.filter((each) => each !== null), ...(own?.teams ?? [])];
       return [name, { numbers: number === null ? (own?.numbers ?? []) : [number], teams }] as const;
     }),
@@ -145,12 +147,12 @@ export function namedByNumber(
   roster: readonly Pick<RosterDriver, 'name' | 'number'>[],
   aliases: readonly Alias[],
 ): { readonly recorded: string; readonly shown: string }[] {
-  const decided = new Set(aliases.flatMap(({ recordedNames }) => recordedNames));
+  const decided = new Set(aliases.flatMap(({ recordedNames }) => recordedNames.map(foldName)));
   return recorded.flatMap((car) => {
     const { name, numbers } = car;
     const drivers = roster.filter(({ number }) => number !== null && numbers.includes(number));
     const [driver] = drivers;
-    const isNamed = numbers.length === 1 && drivers.length === 1 && !decided.has(name);
+    const isNamed = numbers.length === 1 && drivers.length === 1 && !decided.has(foldName(name));
     return isNamed && saysNothing(car) && driver !== undefined ? [{ recorded: name, shown: driver.name }] : [];
   });
 }

@@ -4,6 +4,7 @@ import type { SessionSummary } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
 import { resultIn, resultsColumns } from './championship.ts';
 import { namingOf, shownNames } from './names.ts';
+import { rosterDriverOf } from './roster.ts';
 
 type RoundDriver = Readonly<Pick<RosterDriver, 'name' | 'team'>>;
 
@@ -42,8 +43,8 @@ export function roundResults(season: Pick<Season, 'events' | 'standings' | 'alia
   const poleIn = ({ podium }: SessionSummary): RoundDriver | null => {
     const [name] = shownNames(podium, naming);
     if (name === undefined) return null;
-    const driver = season.standings.drivers.find((each) => each.name === name);
-    return { name, team: driver?.team ?? podium[0]?.team ?? null };
+    const driver = rosterDriverOf(season.standings.drivers, name);
+    return { name: driver?.name ?? name, team: driver?.team ?? podium[0]?.team ?? null };
   };
   return season.events.map((event) => {
     const last = event.sessions

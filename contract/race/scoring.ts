@@ -3,8 +3,11 @@ import type { Ruling } from '../entities/ruling.ts';
 import type { Alias, ScoringRules } from '../entities/scoring.ts';
 import type { Bonus, Result, Standings } from '../entities/season.ts';
 import { ResultStatus, type Scoring, SessionStatus } from '../enumerations.ts';
+import { foldName } from '../text/fold-text.ts';
 import { type ClassifiedResult as AnyResult, classify } from './classify.ts';
+import { hasStayed } from './driver-identity.ts';
 import { scoringsOf } from './event-scoring.ts';
+import { grouped } from './grouped.ts';
 import { type Naming, namingOf, shownNames } from './names.ts';
 import type { ScoredDriver, ScoredEvent, ScoredSession } from './results.ts';
 import { rosterAt, rosterDriverOf, teamOfResult } from './roster.ts';
@@ -90,14 +93,19 @@ function scoreSession(input: ScoringInput): ScoredResult[] {
     classified.map(({ driver }) => driver),
     input.naming,
   );
-  return classified.map((entry, index) => {
-    const name = names[index] ?? entry.driver.name;
+  const named = classified.map((entry, index) => ({ entry, name: names[index] ?? entry.driver.name }));
+  return [...grouped(named, ({ name }) => foldName(name)).values()].flatMap((own) => {
+    // A driver who came back in another car has one result: that of the car in which they stayed.
+    const counted = own.find(({ entry }) => hasStayed(entry.driver)) ?? own[0];
+    if (counted === undefined) return [];
+    const { entry, name } = counted;
+    const cars = own.map((each) => each.entry.driver);
     return {
       name,
       team: teamOfResult(rosterDriverOf(input.roster, name), entry.driver.team),
       round,
       scoring,
-      result: resultOf(entry, { ...input, rulings, base: tablePoints(entry, classified, input), fastest }),
+      result: resultOf(entry, { ...input, rulings, base: tablePoints(entry, classified, input), fastest, cars }),
     };
   });
 }
@@ -106,12 +114,14 @@ interface ResultInput extends ScoringInput {
   /** The points of the table. */
   readonly base: number;
   readonly fastest: ScoredDriver | null;
+  /** All cars of the driver. */
+  readonly cars: readonly ScoredDriver[];
 }
 
 function resultOf(entry: ClassifiedResult, input: ResultInput): Result {
   const { driver, position, resultStatus } = entry;
-  const { session, rulings, base, fastest } = input;
-  const own = rulingsOn(rulings, driver.carIndex);
+  const { session, rulings, base, fastest, cars } = input;
+  const own = cars.flatMap(({ carIndex }) => rulingsOn(rulings, carIndex));
   const bonuses = bonusesOf(entry, input);
   const ruled = own.reduce((sum, ruling) => sum + (ruling.kind === 'points' ? ruling.points : 0), 0);
   return {
@@ -120,7 +130,7 @@ function resultOf(entry: ClassifiedResult, input: ResultInput): Result {
     position,
     points: roundPoints(base + bonuses.reduce((sum, bonus) => sum + bonus.points, 0) + ruled),
     resultStatus,
-    fastestLap: driver === fastest,
+    fastestLap: fastest !== null && cars.includes(fastest),
     base,
     bonuses,
     ...(own.length > 0 ? { rulings: own.map((ruling) => ruling.id) } : {}),
@@ -151,16 +161,16 @@ function tablePoints(
   return roundPoints((sum / sharing) * (event.pointsFactor ?? 1));
 }
 
-function bonusesOf(entry: ClassifiedResult, { event, scoring, rules, fastest }: ResultInput): Bonus[] {
-  const { driver, resultStatus } = entry;
+function bonusesOf(entry: ClassifiedResult, { event, scoring, rules, fastest, cars }: ResultInput): Bonus[] {
   if (scoring !== 'race') return [];
   const factor = event.pointsFactor ?? 1;
   const bonuses: Bonus[] = [];
   const isWithin = isScoring(entry) && entry.position <= rules.fastestLapWithin;
-  if (driver === fastest && isWithin && rules.fastestLapBonus !== 0) {
+  if (fastest !== null && cars.includes(fastest) && isWithin && rules.fastestLapBonus !== 0) {
     bonuses.push({ kind: 'fastestLap', points: roundPoints(rules.fastestLapBonus * factor) });
   }
-  const hasPole = driver.startingPosition === 1 && resultStatus !== ResultStatus.Disqualified;
+  const hasPole =
+    cars.some(({ startingPosition }) => startingPosition === 1) && entry.resultStatus !== ResultStatus.Disqualified;
   if (hasPole && rules.poleBonus !== 0) {
     bonuses.push({ kind: 'pole', points: roundPoints(rules.poleBonus * factor) });
   }

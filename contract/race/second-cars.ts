@@ -1,3 +1,5 @@
+import { teamKey } from './teams.ts';
+
 interface Seat<Key> {
   readonly key: Key;
   readonly team: string | null | undefined;
@@ -8,6 +10,7 @@ interface Seat<Key> {
  * and not of places, which change in every race: nobody's mark does.
  */
 export function secondCars<Key>(inOrder: readonly Seat<Key>[]): ReadonlySet<Key> {
-  const second = inOrder.filter(({ team }, index) => team && inOrder.findIndex((other) => other.team === team) < index);
+  const teams = inOrder.map(({ team }) => (team ? teamKey(team) : null));
+  const second = inOrder.filter((_, index) => teams[index] != null && teams.indexOf(teams[index]) < index);
   return new Set(second.map(({ key }) => key));
 }

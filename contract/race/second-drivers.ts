@@ -1,4 +1,5 @@
 import type { Season } from '../entities/season.ts';
+import { foldName } from '../text/fold-text.ts';
 import { secondCars } from './second-cars.ts';
 
 /**
@@ -15,6 +16,6 @@ export function secondDriversOf(
     ...standings.drivers.map(({ name, team, results }) => ({ key: name, team, starts: results.length })),
   ];
   // Of one name the last counts.
-  const drivers = [...new Map(all.map((driver) => [driver.key, driver])).values()];
+  const drivers = [...new Map(all.map((driver) => [foldName(driver.key), driver])).values()];
   return secondCars(drivers.sort((one, other) => other.starts - one.starts || (one.key < other.key ? -1 : 1)));
 }

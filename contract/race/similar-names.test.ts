@@ -97,3 +97,8 @@ describe('with the cars of the names', () => {
     ]);
   });
 });
+
+test('spellings of one name are no suggestion: they are one driver already', () => {
+  expect(similarNames([['HAMILTON'], ['Hamilton'], ['Sergio Pérez'], ['SERGIO PEREZ']], new Set())).toEqual([]);
+  expect(similarNames([['Hamilton'], ['Hamilton 44']], new Set(['HAMILTON']))).toEqual([]);
+});

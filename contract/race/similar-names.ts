@@ -1,3 +1,6 @@
+import { foldName, foldText } from '../text/fold-text.ts';
+import { teamKey } from './teams.ts';
+
 /** Names that are probably those of one driver; the first is the one to show. */
 export type NameGroup = readonly string[];
 
@@ -26,9 +29,15 @@ export function similarNames(
 ): NameGroup[] {
   const seenIn = new Map<string, Set<number>>(roster.map((name) => [name, new Set()]));
   const isListed = new Set(roster);
+  const isDecided = new Set([...decided].map(foldName));
+  // Spellings of one name are one driver already: the first one stands for all.
+  const spellings = new Map<string, string>();
+  for (const name of [...roster, ...sessions.flat()])
+    if (!spellings.has(foldName(name))) spellings.set(foldName(name), name);
   for (const [index, names] of sessions.entries()) {
-    for (const name of names) {
-      if (decided.has(name) && !isListed.has(name)) continue;
+    for (const recorded of names) {
+      const name = spellings.get(foldName(recorded)) ?? recorded;
+      if (isDecided.has(foldName(name)) && !isListed.has(name)) continue;
       if (isGeneric(name) && !cars.has(name)) continue;
       seenIn.set(name, (seenIn.get(name) ?? new Set()).add(index));
     }
@@ -64,10 +73,10 @@ export function similarNames(
 function haveOneCar(cars: ReadonlyMap<string, NameCars>, one: string, other: string): boolean {
   const [first, second] = [cars.get(one), cars.get(other)];
   if (first === undefined || second === undefined) return false;
-  const teams = second.teams.map((team) => team.toLowerCase());
+  const teams = second.teams.map(teamKey);
   return (
     first.numbers.some((number) => second.numbers.includes(number)) &&
-    first.teams.some((team) => teams.includes(team.toLowerCase()))
+    first.teams.some((team) => teams.includes(teamKey(team)))
   );
 }
 
@@ -96,10 +105,7 @@ function isGeneric(name: string): boolean {
 }
 
 function plain(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return foldText(name).replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
 function numbersIn(name: string): string {

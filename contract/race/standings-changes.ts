@@ -1,4 +1,5 @@
 import type { Result, Standings } from '../entities/season.ts';
+import { foldName } from '../text/fold-text.ts';
 import type { StandingNow } from './as-it-stands.ts';
 
 /** The changes in the row of one driver. A position is null where the driver has no row. */
@@ -16,15 +17,15 @@ export function standingsChanges(
   after: Pick<Standings, 'drivers'>,
 ): StandingsChange[] {
   const rowsOf = ({ drivers }: Pick<Standings, 'drivers'>) =>
-    new Map(drivers.map(({ name, points }, index) => [name, { position: index + 1, points }] as const));
+    new Map(drivers.map(({ name, points }, index) => [foldName(name), { name, position: index + 1, points }] as const));
   const [earlier, later] = [rowsOf(before), rowsOf(after)];
   return [...new Set([...later.keys(), ...earlier.keys()])]
-    .map((name) => ({
-      name,
-      positionBefore: earlier.get(name)?.position ?? null,
-      positionAfter: later.get(name)?.position ?? null,
-      pointsBefore: earlier.get(name)?.points ?? 0,
-      pointsAfter: later.get(name)?.points ?? 0,
+    .map((key) => ({
+      name: (later.get(key) ?? earlier.get(key))?.name ?? key,
+      positionBefore: earlier.get(key)?.position ?? null,
+      positionAfter: later.get(key)?.position ?? null,
+      pointsBefore: earlier.get(key)?.points ?? 0,
+      pointsAfter: later.get(key)?.points ?? 0,
     }))
     .filter(
       ({ positionBefore, positionAfter, pointsBefore, pointsAfter }) =>
@@ -37,9 +38,11 @@ export type MovedRow = Omit<StandingNow, 'toNext'>;
 
 /** Every row of the later standings, with what has changed since the earlier ones. */
 export function movedRows(before: Pick<Standings, 'drivers'>, after: Pick<Standings, 'drivers'>): MovedRow[] {
-  const earlier = new Map(before.drivers.map(({ name, points }, index) => [name, { position: index + 1, points }]));
+  const earlier = new Map(
+    before.drivers.map(({ name, points }, index) => [foldName(name), { position: index + 1, points }]),
+  );
   return after.drivers.map(({ name, team, points }, index) => {
-    const row = earlier.get(name);
+    const row = earlier.get(foldName(name));
     const position = index + 1;
     const places = row === undefined ? null : row.position - position;
     return { name, team, position, points, places, gained: points - (row?.points ?? 0) };

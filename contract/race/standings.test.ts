@@ -1,15 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { event, finisher, race, ruling } from '../../tests/fixtures/scored.ts';
+import type { RosterDriver } from '../entities/roster.ts';
+import type { Ruling } from '../entities/ruling.ts';
 import type { ScoringRules } from '../entities/scoring.ts';
 import type { Standings } from '../entities/season.ts';
 import { ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';
+import { foldName } from '../text/fold-text.ts';
 import { scoringsOf } from './event-scoring.ts';
 import type { ScoredDriver, ScoredEvent } from './results.ts';
 import { defaultRules, pointsPlacesOf, standingsOf } from './scoring.ts';
 import { countedPoints, dropWorst, type ScoredResult } from './standings.ts';
+import { teamKey } from './teams.ts';
 
 const { DidNotFinish } = ResultStatus;
+const listed: Omit<RosterDriver, 'id' | 'name'> = { number: null, team: null, isReserve: false, changes: [] };
 const rules: ScoringRules = { ...defaultRules, fastestLapBonus: 0 };
 
 const tableOf = ({ drivers }: Pick<Standings, 'drivers'>) => drivers.map((row) => [row.name, row.points]);
@@ -252,13 +257,37 @@ describe('names', () => {
     expect([row?.name, row?.points, row?.aliases]).toEqual(['Zo\u00eb L.', 75, ['Zoe\u0308']]);
   });
 
-  test('case tells drivers apart, and not teams', () => {
-    const table = standingsOf([event([race(named(['max', 'Max'], ['Red', ' red']))])], rules);
-    expect(table.drivers.map(({ name, team }) => [name, team])).toEqual([
-      ['max', 'Red'],
-      ['Max', 'Red'],
+  test('case, accents and doubled blanks tell neither drivers nor teams apart', () => {
+    const events = [
+      named(['HAMILTON', 'Sergio Pérez'], ['Red', ' red']),
+      named(['Hamilton', 'sergio  perez'], ['RED', 'Red']),
+      named(['Hamilton', 'Sergio Pérez'], ['Red', 'Red']),
+    ].map((drivers, index) => event([race(drivers, { sessionId: `s${index}` })], { id: `e${index}` }));
+    const table = standingsOf(events, rules);
+    expect(tableOf(table)).toEqual([
+      ['Hamilton', 75],
+      ['Sergio Pérez', 54],
     ]);
-    expect(table.teams?.map(({ name, points }) => [name, points])).toEqual([['Red', 43]]);
+    expect(table.teams?.map(({ name, points }) => [name, points])).toEqual([['Red', 129]]);
+    const aliases = [{ name: 'Lewis', recordedNames: ['hamilton'] }];
+    expect(tableOf(standingsOf(events, rules, aliases))[0]).toEqual(['Lewis', 75]);
+  });
+
+  test('a driver is written as in the roster, or in an alias', () => {
+    const events = [event([race(named(['HAMILTON', 'BOB']))])];
+    const roster = [{ ...listed, id: 'r1', name: 'Hamilton' }];
+    const aliases = [{ name: 'Bob', recordedNames: ['Robert'] }];
+    expect(tableOf(standingsOf(events, rules, aliases, [], roster))).toEqual([
+      ['Hamilton', 25],
+      ['Bob', 18],
+    ]);
+  });
+
+  test('two cars of one race whose names differ in case alone are two drivers', () => {
+    expect(tableOf(standingsOf([event([race(named(['max', 'Max']))])], rules))).toEqual([
+      ['max (car 0)', 25],
+      ['Max (car 1)', 18],
+    ]);
   });
 
   test('a team has its most frequent spelling, of equally frequent ones the latest, there the first in the alphabet', () => {
@@ -642,4 +671,90 @@ describe('for any results', () => {
       ),
     );
   });
+});
+
+describe('a driver who comes back in another car', () => {
+  const left = { name: 'Cam', carNumber: 4, team: 'Lanza', resultStatus: ResultStatus.Retired };
+  const back = { name: 'Cam', carNumber: 4, team: 'Lanza' };
+  const cars = (more: object = {}) => [
+    finisher(0, 1, { name: 'Ada' }),
+    finisher(4, 2, { ...back, ...more }),
+    finisher(2, 3, { ...left, startingPosition: 1 }),
+  ];
+  const tableFor = (drivers: readonly ScoredDriver[], rulings: readonly Ruling[] = []) =>
+    standingsOf([event([race(drivers)])], { ...rules, poleBonus: 1 }, [], rulings);
+
+  test('is one driver, with the result of the car in which they stayed and the bonuses of both', () => {
+    const table = tableFor(cars());
+    expect(tableOf(table)).toEqual([
+      ['Ada', 25],
+      ['Cam', 19],
+    ]);
+    expect(table.drivers[1]?.results).toMatchObject([{ driverIdx: 4, position: 2 }]);
+    expect(table.teams?.map(({ name, points }) => [name, points])).toContainEqual(['Lanza', 19]);
+  });
+
+  test('is one driver in a session of an earlier release, which gave the second car its index', () => {
+    expect(tableOf(tableFor(cars({ name: 'Cam (car 4)' })))).toEqual(tableOf(tableFor(cars())));
+  });
+
+  test('has what stewards took from either car', () => {
+    const table = tableFor(cars(), [ruling({ kind: 'points', carIndex: 2, points: -3 })]);
+    expect(tableOf(table)[1]).toEqual(['Cam', 16]);
+  });
+
+  test.each([
+    ['has another number', { carNumber: 5 }],
+    ['has another team', { team: 'Aurora' }],
+    ['has no known number', { carNumber: null }],
+  ])('is another driver who %s', (_, more) => {
+    expect(tableOf(tableFor(cars(more))).map(([name]) => name)).toEqual(['Ada', 'Cam (car 4)', 'Cam (car 2)']);
+  });
+
+  test('is another driver when both cars finished', () => {
+    const both = cars().map((car) => ({ ...car, resultStatus: ResultStatus.Finished }));
+    expect(tableOf(tableFor(both)).map(([name]) => name)).toEqual(['Ada', 'Cam (car 4)', 'Cam (car 2)']);
+  });
+});
+
+test('the points of constructors are those of their drivers, however names and teams are written', () => {
+  const spelling = fc.constantFrom('HAMILTON', 'Hamilton', 'hamilton', 'Pérez', 'PEREZ', 'Player', 'Player', 'Zhou');
+  const team = fc.constantFrom(
+    'Alpha Tauri',
+    'AlphaTauri',
+    'VCARB',
+    'RB',
+    'MY_TEAM',
+    'My Team',
+    "Mercedes '22",
+    'Écurie',
+  );
+  const car = fc.record({
+    name: spelling,
+    team,
+    carNumber: fc.option(fc.integer({ min: 1, max: 3 })),
+    resultStatus: fc.constantFrom(ResultStatus.Finished, ResultStatus.Finished, ResultStatus.Retired),
+  });
+  const field = fc.array(car, { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(fc.array(field, { maxLength: 4 }), (rounds) => {
+      const events = rounds.map((cars, round) =>
+        event(
+          [
+            race(
+              cars.map((each, index) => finisher(index, index + 1, each)),
+              { sessionId: `s${round}` },
+            ),
+          ],
+          {
+            id: `e${round}`,
+          },
+        ),
+      );
+      const { drivers, teams = [] } = standingsOf(events);
+      const sumOf = (rows: readonly { readonly points: number }[]) => rows.reduce((sum, row) => sum + row.points, 0);
+      const keys = [drivers.map(({ name }) => foldName(name)), teams.map(({ name }) => teamKey(name))];
+      return sumOf(drivers) === sumOf(teams) && keys.every((own) => new Set(own).size === own.length);
+    }),
+  );
 });

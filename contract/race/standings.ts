@@ -1,6 +1,7 @@
 import { type Alias, normalizeName, type ScoringRules } from '../entities/scoring.ts';
 import type { Result, StandingDriver, StandingTeam } from '../entities/season.ts';
 import { ResultStatus, type Scoring } from '../enumerations.ts';
+import { foldName } from '../text/fold-text.ts';
 import { grouped } from './grouped.ts';
 import { preferredSpelling } from './spelling.ts';
 import { teamKey } from './teams.ts';
@@ -39,10 +40,10 @@ export function rankDrivers(
 ): { drivers: StandingDriver[]; teams: StandingTeam[] } {
   const teamNames = teamNamesOf(scored);
   const teamOf = ({ team }: ScoredResult) => (team === null ? null : (teamNames.get(teamKey(team)) ?? null));
-  const recordedNames = new Map(aliases.map((alias) => [normalizeName(alias.name), alias.recordedNames]));
+  const recordedNames = new Map(aliases.map((alias) => [foldName(alias.name), alias.recordedNames]));
   const run = countUnits(scored, rules);
-  const drivers = [...grouped(scored, ({ name }) => name)].map(([name, own]) => ({
-    name,
+  const drivers = [...grouped(scored, ({ name }) => foldName(name)).values()].map((own) => ({
+    name: preferredSpelling(own),
     own: dropWorst(own, run, rules),
   }));
   const teams = [...grouped(scored, teamOf)].map(([name, own]) => ({ name, own }));
@@ -55,7 +56,7 @@ export function rankDrivers(
         points,
         team: own.map(teamOf).findLast((team) => team !== null) ?? null,
         results: own.map((entry) => entry.result),
-        aliases: [...(recordedNames.get(name) ?? [])],
+        aliases: [...(recordedNames.get(foldName(name)) ?? [])],
       })),
     teams: teams
       .map(rankable)

@@ -1,3 +1,5 @@
+import { teamKey } from './teams.ts';
+
 /**
  * Matches the default names of drivers: `Player`, `Player #7`, `Player #7 (McLaren)`, `Car 12`. A regular expression that
  * JavaScript and PostgreSQL read alike, to be used without regard to case.
@@ -11,7 +13,8 @@ const numbered = /^(.*\S)\s+#?\d{1,3}$/;
 export function isUnnamed({ name, team }: { readonly name: string; readonly team: string | null }): boolean {
   const text = name.trim();
   if (unnamed.test(text)) return true;
-  return team !== null && numbered.exec(text)?.[1]?.toLowerCase() === team.trim().toLowerCase();
+  const [, ofTeam] = numbered.exec(text) ?? [];
+  return team !== null && ofTeam !== undefined && teamKey(ofTeam) === teamKey(team);
 }
 
 /** The race number in such a name: 7 in `Player #7`; null without one. The number of `Car 12` is the index of the car. */

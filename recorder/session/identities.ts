@@ -1,3 +1,4 @@
+import { type CarIdentity, nameOfDriver } from '#contract/race/driver-identity';
 import { teamOfNumber } from '#contract/race/teams';
 import { readableLine } from '#contract/text/readable-text';
 import type { PacketBody } from '../game/packet.ts';
@@ -5,18 +6,14 @@ import type { Identity } from './car-record.ts';
 
 type Participant = PacketBody<'participants'>['participants'][number];
 
-/** What the game calls players whose names it does not show. */
-const anonymous = 'Player';
 const longestName = 90;
 
 /** The network id of cars without a person elsewhere: one byte, and two from format 2026 on. */
 const noNetworkId: ReadonlySet<number> = new Set([255, 65_535]);
 
 /**
- * Who drives each car. The game calls every player without a public name `Player`: those get their race number, and their
- * team where two have the same number. Both are the same in all sessions of a season, where its roster or an alias names such
- * a driver. Players who have both in common are told apart by the network id, which the game gives to each of them. A name
- * stays as long as the session, also when another car gets the same one.
+ * Who drives each car. A name stays as long as the session, also when another car gets the same one; a driver who leaves and
+ * comes back in another car keeps it.
  */
 export class Identities {
   readonly #cars = new Map<number, Participant>();
@@ -33,8 +30,9 @@ export class Identities {
       if (before !== undefined && sameDriver(before, participant)) continue;
       this.#names.delete(carIndex);
     }
-    for (const [carIndex, participant] of this.#cars)
-      if (!this.#names.has(carIndex)) this.#names.set(carIndex, this.#nameOf(carIndex, participant, format));
+    const cars = [...this.#cars].map(([carIndex, participant]) => identityOf(carIndex, participant, format));
+    for (const car of cars)
+      if (!this.#names.has(car.carIndex)) this.#names.set(car.carIndex, nameOfDriver(car, cars, this.#names));
   }
 
   /** The driver of a car, as far as it is known. */
@@ -44,27 +42,18 @@ export class Identities {
     if (participant === undefined) return { name, carNumber: null, team: null };
     return { name, carNumber: participant.raceNumber || null, team: teamOfNumber(participant.teamId, format) };
   }
+}
 
-  #nameOf(carIndex: number, participant: Participant, format: number): string {
-    const { raceNumber, teamId, networkId } = participant;
-    const name = cleaned(participant.name);
-    const taken = new Set([...this.#names].filter(([other]) => other !== carIndex).map(([, other]) => other));
-    const namesakes = [...this.#cars]
-      .filter(([other, { name: given }]) => other !== carIndex && cleaned(given) === name)
-      .map(([, other]) => other);
-    const withNumber = namesakes.filter((other) => other.raceNumber === raceNumber);
-    const withTeam = withNumber.filter((other) => other.teamId === teamId);
-    const hasOwnNetworkId = !noNetworkId.has(networkId) && withTeam.every((other) => other.networkId !== networkId);
-    const numbered = raceNumber === 0 ? name || anonymous : `${name || anonymous} #${raceNumber}`;
-    const team = teamOfNumber(teamId, format);
-    const candidates = [
-      ...(name !== '' && name !== anonymous && namesakes.length === 0 ? [name] : []),
-      ...(raceNumber !== 0 && withNumber.length === 0 ? [numbered] : []),
-      ...(team !== null && withTeam.length === 0 ? [`${numbered} (${team})`] : []),
-      ...(hasOwnNetworkId ? [`${numbered} (${team === null ? '' : `${team}, `}id ${networkId})`] : []),
-    ];
-    return candidates.find((candidate) => !taken.has(candidate)) ?? `${name || anonymous} (car ${carIndex})`;
-  }
+function identityOf(carIndex: number, participant: Participant, format: number): CarIdentity {
+  const { name, raceNumber, teamId, networkId } = participant;
+  return {
+    carIndex,
+    name: cleaned(name),
+    carNumber: raceNumber || null,
+    team: teamOfNumber(teamId, format),
+    networkId: noNetworkId.has(networkId) ? null : networkId,
+    resultStatus: null,
+  };
 }
 
 /**

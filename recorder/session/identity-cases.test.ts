@@ -28,4 +28,13 @@ describe.runIf(hasData)('captures of drivers and teams', () => {
   ])('every car of %s has a team', async (name, teams) => {
     expect((await driversOf(name)).map(({ team }) => team)).toEqual(teams);
   });
+
+  test('a driver who comes back under another car index keeps the name', async () => {
+    const drivers = await driversOf('quit-rejoin-other-index');
+    const named = drivers.map(({ carIndex, name, finishingPosition }) => [carIndex, name, finishingPosition]);
+    expect(named.filter(([, name]) => name === 'Cam Ferreira')).toEqual([
+      [2, 'Cam Ferreira', 5],
+      [4, 'Cam Ferreira', 4],
+    ]);
+  });
 });

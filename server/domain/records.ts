@@ -11,6 +11,7 @@ import {
   type PersonDrive,
   trackRecordsOf,
 } from '#contract/race/records';
+import { foldName } from '#contract/text/fold-text';
 import { notFound } from '../http/problem.ts';
 import { listDriven } from '../storage/roster-claims.ts';
 import { listLatestSeasons } from '../storage/season-states.ts';
@@ -36,7 +37,7 @@ export interface LeagueDrives {
   readonly own: readonly string[];
   readonly drives: readonly PersonDrive[];
   readonly colours: readonly ReadonlyMap<string, string>[];
-  /** The drivers by their ids and names. */
+  /** The drivers by their ids and folded names. */
   readonly persons: ReadonlyMap<string, Person>;
 }
 
@@ -47,7 +48,7 @@ export async function loadLeagueDrives(context: Context, leagueId: string): Prom
   const own = seasons.filter(({ ownerId }) => ownerId === league.ownerId).map(({ id }) => id);
   const loaded = await loadDrives(context, own);
   const drives = identifyDrivers(loaded);
-  const named = new Map(drives.map(({ person }) => [person.name, person] as const).reverse());
+  const named = new Map(drives.map(({ person }) => [foldName(person.name), person] as const).reverse());
   const persons = new Map([...named, ...drives.map(({ person }) => [person.id, person] as const)]);
   return { seasons, own, drives, colours: loaded.map((season) => season.colours), persons };
 }
@@ -67,7 +68,7 @@ export async function getLeagueRecords(context: Context, league: LeagueDrives): 
 
 /** One driver of the records of a league, by id or name. @throws Problem 404 for one that the records do not have. */
 export function getLeagueDriver({ drives, persons }: LeagueDrives, driver: string): DriverRecord {
-  const found = persons.get(driver);
+  const found = persons.get(driver) ?? persons.get(foldName(driver));
   if (found === undefined) throw notFound();
   return driverRecordOf(drives, found);
 }

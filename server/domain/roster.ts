@@ -9,6 +9,7 @@ import { aliasesAfterRenames } from '#contract/race/roster';
 import { defaultRules, standingsOf } from '#contract/race/scoring';
 import { coloursOfChangedSeats, teamColoursAfterRenames } from '#contract/race/team-colours-after-renames';
 import { teamsOfSeason } from '#contract/race/teams-of-season';
+import { foldName } from '#contract/text/fold-text';
 import { refused } from '../http/problem.ts';
 import { deleteClaimsExcept } from '../storage/roster-claims.ts';
 import type { SeasonRow } from '../storage/seasons.ts';
@@ -95,13 +96,13 @@ function recordedNamesOf({ attached, results }: SeasonData): string[] {
 export async function listRecordedDrivers(context: Context, id: string): Promise<RecordedDriver[]> {
   const row = await findOwnSeason(context, { id, expected: null });
   const { attached, results } = await loadSeasonData(context, row);
-  const found = new Map<string, { numbers: Set<number>; teams: Set<string>; sessionIds: string[] }>();
+  const found = new Map<string, { name: string; numbers: Set<number>; teams: Set<string>; sessionIds: Set<string> }>();
   for (const { session } of [...attached].reverse()) {
     const drivers = results.get(session.id) ?? [];
     for (const [index, name] of carNames(drivers).entries()) {
-      const entry = found.get(name) ?? { numbers: new Set(), teams: new Set(), sessionIds: [] };
-      found.set(name, entry);
-      entry.sessionIds.push(session.id);
+      const entry = found.get(foldName(name)) ?? { name, numbers: new Set(), teams: new Set(), sessionIds: new Set() };
+      found.set(foldName(name), entry);
+      entry.sessionIds.add(session.id);
       const driver = drivers[index];
       if (driver === undefined) continue;
       const number = raceNumberOf(driver);
@@ -109,7 +110,12 @@ export async function listRecordedDrivers(context: Context, id: string): Promise
       if (driver.team !== null) entry.teams.add(driver.team);
     }
   }
-  return [...found]
-    .map(([name, { numbers, teams, sessionIds }]) => ({ name, numbers: [...numbers], teams: [...teams], sessionIds }))
+  return [...found.values()]
+    .map(({ name, numbers, teams, sessionIds }) => ({
+      name,
+      numbers: [...numbers],
+      teams: [...teams],
+      sessionIds: [...sessionIds],
+    }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

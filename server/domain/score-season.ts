@@ -39,7 +39,9 @@ export async function scoreSeason(context: Context, parts: SeasonParts): Promise
   const results = await loadResults(context, attached);
   const events = scoredEventsOf({ ...parts, results });
   const standings = standingsOf(events, row.rules ?? defaultRules, row.aliases ?? [], rulings, row.roster ?? []);
-  const driverNames = new Map(attached.map(({ session: { id } }) => [id, carNames(results.get(id) ?? [])]));
+  const driverNames = new Map(
+    attached.map(({ session: { id } }) => [id, [...new Set(carNames(results.get(id) ?? []))]]),
+  );
   const score = { standings, digest: digestStandings(standings), driverNames };
   // An uncommitted read may be rolled back.
   context.afterCommit(() => cachedScores.set(row.id, { state, score }));

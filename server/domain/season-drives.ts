@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
-import { normalizeName } from '#contract/entities/scoring';
 import type { SeasonDrives } from '#contract/race/records';
 import { drivesOfSeason } from '#contract/race/season-drives';
 import { type SeasonHeadline, seasonHeadlineOf } from '#contract/race/season-headline';
 import { assignTeamColours } from '#contract/race/team-colours';
 import { teamsOfSeason } from '#contract/race/teams-of-season';
+import { foldName } from '#contract/text/fold-text';
 import { listMembersOf, listSeasonStates, type SeasonState } from '../storage/season-states.ts';
 import { findSeason, type SeasonRow } from '../storage/seasons.ts';
 import { type Context, callerIdOf } from './context.ts';
@@ -38,7 +38,7 @@ export interface ColouredDrives extends SeasonDrives {
 }
 
 interface SeasonDrivesOfNames extends Pick<ColouredDrives, 'drives' | 'colours'> {
-  /** Names of the drivers of the roster, by their ids. */
+  /** The folded names of the drivers of the roster, by their ids. */
   readonly names: ReadonlyMap<string, string>;
 }
 
@@ -83,7 +83,7 @@ export async function loadDrives(context: Context, ids: readonly string[]): Prom
       return {
         drives: drivesOfSeason(season),
         colours: assignTeamColours(teamsOfSeason({ standings, roster }), [], row.teamColours ?? []),
-        names: new Map(roster.map(({ id, name }) => [id, normalizeName(name)])),
+        names: new Map(roster.map(({ id, name }) => [id, foldName(name)])),
       };
     });
     if (value === null) continue;

@@ -59,7 +59,7 @@ function hasParticipant(transaction: Transaction, userId: string, readerId: stri
     .innerJoin(eventSessions, eq(eventSessions.eventId, events.id))
     .innerJoin(sessions, and(eq(sessions.id, eventSessions.sessionId), eq(sessions.userId, userId)))
     .innerJoin(sessionDrivers, eq(sessionDrivers.sessionId, sessions.id))
-    .innerJoin(profiles, sql`lower(${profiles.username}) = lower(${sessionDrivers.name})`)
+    .innerJoin(profiles, sql`search_text(${profiles.username}) = search_text(${sessionDrivers.name})`)
     .where(
       and(eq(leagueSeasons.leagueId, leagues.id), eq(profiles.id, userId), seasonsVisibleTo(transaction, readerId)),
     );

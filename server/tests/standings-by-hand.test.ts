@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BodyOf } from '#contract/api/requests';
 import type { Season, Standings } from '#contract/entities/season';
+import type { Driver } from '#contract/entities/session';
 import { ResultStatus, Track } from '#contract/enumerations';
 import { uploadOf } from '../../tests/fixtures/session.ts';
 import { standingsPicture } from '../domain/drawing/season-picture.ts';
@@ -30,6 +31,8 @@ interface ByHand {
   readonly teams?: Readonly<Record<string, string>>;
   /** How the races ended for those who did not finish. */
   readonly statuses?: Readonly<Record<string, ResultStatus>>;
+  /** What differs in the cars, by their index. */
+  readonly cars?: Readonly<Record<number, Partial<Driver>>>;
   readonly change: (season: Season) => Changes;
   readonly drivers: readonly Row[];
   readonly teamRows?: readonly Row[];
@@ -172,6 +175,27 @@ const cases: readonly ByHand[] = [
     ],
   },
   {
+    title: 'one driver whose name is written in three ways',
+    rounds: [[['Pérez', 'B']], [['B', 'PEREZ']], [['pérez', 'B']]],
+    change: () => ({ roster: rosterOf({ name: 'Pérez' }) }),
+    drivers: [
+      ['Pérez', 70],
+      ['B', 62],
+    ],
+  },
+  {
+    title: 'a driver who left and came back in another car has one result',
+    rounds: [[['A', 'Cam', 'B', 'cam']]],
+    cars: { 3: { carNumber: 4, resultStatus: ResultStatus.Retired }, 1: { carNumber: 4 } },
+    change: () => ({}),
+    drivers: [
+      ['A', 26],
+      ['Cam', 18],
+      ['B', 15],
+    ],
+    teamRows: [['Lanza', 59]],
+  },
+  {
     title: 'five seconds put the winner behind two, and leave the fastest lap',
     rounds: [[['A', 'B', 'C']]],
     change: (season) => ({
@@ -228,7 +252,7 @@ const cases: readonly ByHand[] = [
 let uid = 0;
 
 /** A season with the sessions of its rounds, before anything is changed. */
-async function run({ rounds, teams = {}, statuses = {} }: ByHand): Promise<Season> {
+async function run({ rounds, teams = {}, statuses = {}, cars = {} }: ByHand): Promise<Season> {
   const { id: seasonId } = await server.get('createSeason', { as, body: { name: 'By hand' } });
   const events = rounds.map((_, round) => ({ track: Track.Monza, startsAt: `2026-05-0${round + 1}T18:00:00.000Z` }));
   const planned = await server.get('addEvents', { as, params: { seasonId }, body: { events } });
@@ -241,6 +265,7 @@ async function run({ rounds, teams = {}, statuses = {} }: ByHand): Promise<Seaso
         ...driver,
         team: teams[driver.name] ?? 'Lanza',
         resultStatus: statuses[driver.name] ?? driver.resultStatus,
+        ...cars[driver.carIndex],
       }));
       const { id: sessionId } = await server.get('createSession', { as, body: { ...body, drivers } });
       const eventId = planned.events[round]?.id ?? '';

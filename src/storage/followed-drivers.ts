@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { fieldsOf } from '#contract/json/fields-of';
 import { parseJson } from '#contract/json/parse-json';
+import { foldName } from '#contract/text/fold-text';
 import { storeText, webStorage } from '../browser/web-storage.ts';
 
 /** The most drivers that a device follows. */
@@ -30,7 +31,7 @@ export function parseFollowed(text: string | undefined): readonly string[] {
 
 /** Follows a driver, or no longer does, in all tabs; the first of too many is dropped. */
 export function storeFollowed(driver: string, isFollowed: boolean): void {
-  const others = parseFollowed(followedText()).filter((each) => each !== driver);
+  const others = parseFollowed(followedText()).filter((each) => foldName(each) !== foldName(driver));
   storeText(name, JSON.stringify(isFollowed ? [...others, driver].slice(-mostFollowed) : others));
   dispatchEvent(new Event(changed));
 }

@@ -17,3 +17,8 @@ test('a name of a recording opens the driver whom the standings have under anoth
     ...['Max', 'Max', 'Lia', 'Kim'],
   ]);
 });
+
+test('a driver of an address is found without regard to case and accents', () => {
+  const drivers = [{ name: 'Pérez', aliases: ['Checo'] }];
+  expect(['perez', 'CHECO', 'Kim'].map((driver) => shownName(drivers, driver))).toEqual(['Pérez', 'Pérez', 'Kim']);
+});

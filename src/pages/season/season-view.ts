@@ -1,3 +1,5 @@
+import { foldName } from '#contract/text/fold-text';
+
 /** The tabs of a season, in their order. */
 export const seasonTabs = [
   { name: 'drivers', label: 'Drivers' },
@@ -26,6 +28,7 @@ export function shownName(
   drivers: readonly { readonly name: string; readonly aliases: readonly string[] }[],
   driver: string,
 ): string {
-  if (drivers.some(({ name }) => name === driver)) return driver;
-  return drivers.find(({ aliases }) => aliases.includes(driver))?.name ?? driver;
+  const isDriver = (name: string) => foldName(name) === foldName(driver);
+  const row = drivers.find(({ name }) => isDriver(name)) ?? drivers.find(({ aliases }) => aliases.some(isDriver));
+  return row?.name ?? driver;
 }

@@ -44,7 +44,7 @@ export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
   const roster = season.roster ?? [];
   const numbered = namedByNumber(recorded, roster, aliases);
   const recordedNames = sessions.flat().filter((name) => numbered.every((each) => each.recorded !== name));
-  const names = namesOfDrivers(aliases, [...recordedNames, ...roster.map(({ name }) => name)]);
+  const names = namesOfDrivers(aliases, [...roster.map(({ name }) => name), ...recordedNames]);
   const decided = [...aliases.flatMap((alias) => alias.recordedNames), ...numbered.map((each) => each.recorded)];
   const suggestions = similarNames(sessions, new Set(decided), {
     cars: carsOfNames(recorded, roster),

@@ -90,7 +90,7 @@ function NamesForm({ session, version, known }: NamesFormProps) {
     version,
     title: `Drivers of ${title}`,
     path: driversPath(session.id),
-    onSaved: ({ before, after }) => setRenamed(renamedDrivers(before, after)),
+    onSaved: ({ before, after }) => setRenamed(renamedDrivers(before, after, session.drivers)),
   });
   const drivers = [...session.drivers].sort((one, other) => placeOf(one) - placeOf(other));
   const labels = Object.fromEntries(drivers.map((driver) => [String(driver.carIndex), labelOf(driver)]));

@@ -1,0 +1,78 @@
+import { ResultStatus } from '../enumerations.ts';
+import { foldName } from '../text/fold-text.ts';
+import { teamKey } from './teams.ts';
+
+/** What the game says of the driver of a car. */
+export interface CarIdentity {
+  readonly carIndex: number;
+  readonly name: string;
+  readonly carNumber: number | null;
+  readonly team: string | null;
+  /** The game gives one to each player; null where it is not known. */
+  readonly networkId: number | null;
+  /** The last status; null where it is not known. */
+  readonly resultStatus: ResultStatus | null;
+}
+
+/** What the game calls players whose names it does not show. */
+const anonymous = 'Player';
+
+const isAnonymous = (name: string) => name === '' || foldName(name) === foldName(anonymous);
+
+const stayed: ReadonlySet<ResultStatus> = new Set([
+  ResultStatus.Active,
+  ResultStatus.Finished,
+  ResultStatus.Disqualified,
+]);
+
+/** Whether the driver of a car was there until the end. */
+export function hasStayed({ resultStatus }: Pick<CarIdentity, 'resultStatus'>): boolean {
+  return resultStatus !== null && stayed.has(resultStatus);
+}
+
+/** Whether two cars have the same race number and the same team, both known. */
+function haveOneSeat(one: CarIdentity, other: CarIdentity): boolean {
+  if (one.carNumber === null || one.team === null || other.team === null) return false;
+  return one.carNumber === other.carNumber && teamKey(one.team) === teamKey(other.team);
+}
+
+/**
+ * Whether two cars of a session are those of one driver, who left and came back: the names are equal, and the race number and
+ * team, or the network id. Players without a public name who have two network ids are two, and so are those who both stayed.
+ */
+export function isSameDriver(one: CarIdentity, other: CarIdentity): boolean {
+  if (foldName(one.name) !== foldName(other.name)) return false;
+  const haveIds = one.networkId !== null && other.networkId !== null;
+  if (haveIds && one.networkId === other.networkId) return true;
+  return haveOneSeat(one, other) && !(haveIds && isAnonymous(one.name)) && !(hasStayed(one) && hasStayed(other));
+}
+
+/**
+ * The name of a driver in a recording. Players without a public name, and those who share one, get their race number, then
+ * their team, then their network id: these are the same in all sessions of a season, where the car index is another one.
+ * `taken` are the names that other cars have already.
+ */
+export function nameOfDriver(
+  car: CarIdentity,
+  cars: readonly CarIdentity[],
+  taken: ReadonlyMap<number, string>,
+): string {
+  const { carIndex, name, carNumber, team, networkId } = car;
+  const others = cars.filter((other) => other.carIndex !== carIndex);
+  const former = others.find((other) => taken.has(other.carIndex) && isSameDriver(other, car));
+  if (former !== undefined) return taken.get(former.carIndex) ?? name;
+  const namesakes = others.filter((other) => foldName(other.name) === foldName(name) && !isSameDriver(other, car));
+  const withNumber = namesakes.filter((other) => other.carNumber === carNumber);
+  const withTeam = withNumber.filter((other) => teamKey(other.team ?? '') === teamKey(team ?? ''));
+  const hasOwnNetworkId = networkId !== null && withTeam.every((other) => other.networkId !== networkId);
+  const shown = name || anonymous;
+  const numbered = carNumber === null ? shown : `${shown} #${carNumber}`;
+  const candidates = [
+    ...(!isAnonymous(name) && namesakes.length === 0 ? [name] : []),
+    ...(carNumber !== null && withNumber.length === 0 ? [numbered] : []),
+    ...(team !== null && withTeam.length === 0 ? [`${numbered} (${team})`] : []),
+    ...(hasOwnNetworkId ? [`${numbered} (${team === null ? '' : `${team}, `}id ${networkId})`] : []),
+  ];
+  const used = new Set([...taken].filter(([other]) => other !== carIndex).map(([, other]) => foldName(other)));
+  return candidates.find((candidate) => !used.has(foldName(candidate))) ?? `${numbered} (car ${carIndex})`;
+}
