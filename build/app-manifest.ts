@@ -1,6 +1,14 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 import { colours } from '../contract/colours/colours.ts';
 
+/** The files that sessions are read from, by media type. */
+const sessionFiles = {
+  'application/json': ['.json'],
+  'text/csv': ['.csv'],
+  'application/gzip': ['.gz'],
+  'application/zip': ['.zip'],
+};
+
 /** The web app manifest: how the installed app is shown. */
 export const manifest: Partial<ManifestOptions> = {
   id: '/',
@@ -18,13 +26,13 @@ export const manifest: Partial<ManifestOptions> = {
   background_color: colours.bg,
   categories: ['sports', 'games'],
   launch_handler: { client_mode: 'navigate-existing' },
-  file_handlers: [{ action: '/dashboard/sessions', accept: { 'application/json': ['.json'] } }],
+  file_handlers: [{ action: '/dashboard/sessions', accept: sessionFiles }],
   // The service worker stores the files: share-target.ts.
   share_target: {
     action: '/dashboard/sessions',
     method: 'POST',
     enctype: 'multipart/form-data',
-    params: { files: [{ name: 'sessions', accept: ['application/json', '.json'] }] },
+    params: { files: [{ name: 'sessions', accept: Object.entries(sessionFiles).flat(2) }] },
   },
   icons: [
     { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },

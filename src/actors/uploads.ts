@@ -4,7 +4,14 @@ import { v4 as createId } from 'uuid';
 import { fromPromise, type SnapshotFrom } from 'xstate';
 import type { Failure } from '#contract/api/problem';
 import { type Recording, recordingOf, startingAt } from '#contract/race/recording';
-import { type StoredUpload, selectCanConfirm, selectPhase, type UploadPhase, uploadMachine } from '#machines/upload';
+import {
+  type ConvertedFile,
+  type StoredUpload,
+  selectCanConfirm,
+  selectPhase,
+  type UploadPhase,
+  uploadMachine,
+} from '#machines/upload';
 import { type NewUpload, uploadsMachine } from '#machines/uploads';
 import { createSessionFileConverter } from '../browser/session-files.ts';
 import { onOpenedFiles, type ReceivedFile, readSharedFiles } from '../pwa/received-files.ts';
@@ -65,8 +72,11 @@ export function useUploads(): Uploads {
   const [files] = useState(() => new Map<string, ReceivedFile>());
   const [converter] = useState(createSessionFileConverter);
   useEffect(() => converter.close, [converter]);
-  const [machine] = useState(() =>
-    uploadsMachine.provide({
+  const [machine] = useState(() => {
+    /** The other sessions of a recording, by the ids that they have in the list. */
+    const others = new Map<string, ConvertedFile>();
+    let add = (_: AddUploads): void => undefined;
+    return uploadsMachine.provide({
       actors: {
         upload: uploadMachine.provide({
           actions: {
@@ -75,7 +85,23 @@ export function useUploads(): Uploads {
           },
           actors: {
             watchNetwork: watchNetwork(connectivity),
-            convert: fromPromise(({ input }) => converter.convert(receivedOf(files, input.id).file, serverTime())),
+            convert: fromPromise(async ({ input }) => {
+              const other = others.get(input.id);
+              if (other !== undefined) return other;
+              const { file } = receivedOf(files, input.id);
+              const [first, ...rest] = await converter.convert(file, serverTime());
+              if (first === undefined) return { reason: 'it holds no session' };
+              const parts = rest.map((converted) => ({ part: received(file), converted }));
+              for (const { part, converted } of parts) others.set(part.id, converted);
+              if (parts.length > 0)
+                add(
+                  added(
+                    parts.map(({ part }) => part),
+                    { isConfirmed: false },
+                  ),
+                );
+              return first;
+            }),
             send: fromPromise(async ({ input, signal }) => {
               const outcome = await sendUpload(input, signal);
               return 'failure' in outcome ? { failure: withNetwork(outcome.failure, connectivity.status()) } : outcome;
@@ -83,6 +109,7 @@ export function useUploads(): Uploads {
           },
         }),
         receiveFiles: typedCallback<AddUploads>((send) => {
+          add = send;
           onOpenedFiles((opened) => send(added(opened.map(received), { isConfirmed: false })));
           readSharedFiles().then(
             (shared) => send(added(shared, { isConfirmed: false, isShared: true })),
@@ -91,8 +118,8 @@ export function useUploads(): Uploads {
           return () => undefined;
         }),
       },
-    }),
-  );
+    });
+  });
   const ref = useActorRef(machine);
 
   function added(

@@ -12,17 +12,17 @@ export interface ConvertRequest {
   readonly now: number;
 }
 
-/** A converted file. */
+/** A converted file: of a recording of several sessions, each of them. */
 export interface ConvertAnswer {
   readonly number: number;
-  readonly converted: ConvertedFile;
+  readonly converted: readonly ConvertedFile[];
 }
 
 /** Larger files are not read: no session is that large, and a phone has no memory for it. In bytes. */
 const fileLimit = 100 * 1024 * 1024;
 
-async function convertFile(file: File, now: number): Promise<ConvertedFile> {
-  if (file.size > fileLimit) return { reason: 'it is too large for a session file' };
+async function convertFile(file: File, now: number): Promise<ConvertedFile[]> {
+  if (file.size > fileLimit) return [{ reason: 'it is too large for a session file' }];
   const remarks: string[] = [];
   try {
     let isDateGuessed = false;
@@ -30,30 +30,29 @@ async function convertFile(file: File, now: number): Promise<ConvertedFile> {
       isDateGuessed = true;
       return new Date(file.lastModified).toISOString();
     };
-    const [upload, ...others] = await readSessionFile({
+    const uploads = await readSessionFile({
       name: file.name,
       bytes: new Uint8Array(await file.arrayBuffer()),
       changedAt: guess,
       remark: (remark) => remarks.push(remark),
     });
-    if (upload === undefined) return { reason: 'it holds no session' };
-    if (others.length > 0)
-      return { reason: `it holds ${others.length + 1} sessions: the recorder stores them all, with --replay` };
-    const size = new TextEncoder().encode(JSON.stringify(upload)).length;
-    // A server that refuses the size can close the connection before its answer is read.
-    return size > sessionBodyLimit
-      ? { reason: `its session is larger than ${sessionBodyLimit / 1024 / 1024} MiB` }
-      : {
-          upload,
-          size,
-          remarks,
-          isDateGuessed,
-          isDateInvalid: isDateGuessed && startFault(upload.sessionStartTime, now) !== null,
-        };
+    return uploads.map((upload) => {
+      const size = new TextEncoder().encode(JSON.stringify(upload)).length;
+      // A server that refuses the size can close the connection before its answer is read.
+      return size > sessionBodyLimit
+        ? { reason: `its session is larger than ${sessionBodyLimit / 1024 / 1024} MiB` }
+        : {
+            upload,
+            size,
+            remarks,
+            isDateGuessed,
+            isDateInvalid: isDateGuessed && startFault(upload.sessionStartTime, now) !== null,
+          };
+    });
   } catch (error) {
-    if (error instanceof NotImportable) return { reason: error.message };
+    if (error instanceof NotImportable) return [{ reason: error.message }];
     // A file that was moved or changed after it was chosen.
-    if (error instanceof DOMException) return { reason: 'the browser cannot read it any more' };
+    if (error instanceof DOMException) return [{ reason: 'the browser cannot read it any more' }];
     throw error;
   }
 }
@@ -64,6 +63,6 @@ const post = (answer: ConvertAnswer) => (self as { postMessage: (message: unknow
 addEventListener('message', ({ data: { number, file, now } }: MessageEvent<ConvertRequest>) => {
   convertFile(file, now).then(
     (converted) => post({ number, converted }),
-    (error) => post({ number, converted: { reason: `it has a content that Pitboard does not know (${error})` } }),
+    (error) => post({ number, converted: [{ reason: `it has a content that Pitboard does not know (${error})` }] }),
   );
 });

@@ -6,12 +6,12 @@ import { createScriptUrlPolicy } from './trusted-script-url.ts';
 /** Converts session files of Pits n' Giggles in a worker, so that the page stays responsive. */
 export interface SessionFileConverter {
   /** Rejects when the worker cannot be loaded, or was closed. `now`: the server's time, in ms. */
-  readonly convert: (file: File, now: number) => Promise<ConvertedFile>;
+  readonly convert: (file: File, now: number) => Promise<readonly ConvertedFile[]>;
   readonly close: () => void;
 }
 
 interface Pending {
-  readonly resolve: (converted: ConvertedFile) => void;
+  readonly resolve: (converted: readonly ConvertedFile[]) => void;
   readonly reject: (error: Error) => void;
 }
 

@@ -52,7 +52,7 @@ test('reads team, race time, gap, best lap and how a race ended', () => {
     errors: [],
     notes: [
       'Left out, as they did not start: Fay.',
-      'Laps behind are left out: write those of the first driver too, such as “52 laps”.',
+      'Laps behind are not kept: write those of the first driver too, such as “52 laps”.',
     ],
   });
 });

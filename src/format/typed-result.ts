@@ -131,7 +131,7 @@ export function parseResult(
       ? 'The gaps are left out: the first driver has no time.'
       : '',
     reference.laps === null && typed.some(({ lapsDown }) => lapsDown !== null)
-      ? 'Laps behind are left out: write those of the first driver too, such as “52 laps”.'
+      ? 'Laps behind are not kept: write those of the first driver too, such as “52 laps”.'
       : '',
     known.length === 0 || news.length === 0 ? '' : `New in this season, look at the spelling: ${news.join(', ')}.`,
   ];

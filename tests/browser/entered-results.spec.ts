@@ -190,3 +190,29 @@ test('a page that is left while a result is being stored asks no longer once it 
   await page.goBack();
   await expect(page).toHaveURL(`${site.origin}/dashboard/seasons/${id}/edit`);
 });
+
+test('a typed winner who is disqualified is last, and all others move up', async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Move up' });
+  const event = { track: Track.Monza, startsAt: '2026-05-02T18:00:00.000Z' };
+  await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/events`, event);
+  await startLoggedIn(page, account, site.origin);
+  await page.goto(`/dashboard/seasons/${id}/edit`);
+  await openEvent(page, 'Monza');
+  await page.getByRole('button', { name: 'Enter result of Monza' }).click();
+  const form = page.getByRole('form', { name: 'Result' });
+  await form.getByLabel(/^Result/).fill('1. Ada DSQ\n2. Bo 41:30.599\n3. Cy +1.879');
+  await expect(form.getByText('Bo moves up to P1: Ada is disqualified.')).toBeVisible();
+  await form.getByRole('button', { name: 'Add result of 3 drivers' }).click();
+  await page.getByRole('link', { name: /^Race.*Bo$/ }).click();
+  const podium = page.getByRole('list', { name: 'Podium' }).getByRole('listitem');
+  await expect(podium).toHaveText([/^1.*Bo.*41:30\.599$/, /^2.*Cy.*\+1\.879$/]);
+  await page.getByRole('navigation', { name: 'Session', exact: true }).getByRole('link', { name: 'Results' }).click();
+  await expect(page.getByRole('row').filter({ hasText: 'Ada' })).toContainText('DSQ');
+  const { standings } = await callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
+  expect(standings.drivers.map(({ name, points }: { name: string; points: number }) => [name, points])).toEqual([
+    ['Bo', 25],
+    ['Cy', 18],
+    ['Ada', 0],
+  ]);
+});

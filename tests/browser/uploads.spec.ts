@@ -1,5 +1,8 @@
 import { createServer } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
+import { encodeFrame } from '../../recorder/captures/frames.ts';
+import { TestGame } from '../../recorder/testing/test-game.ts';
 import { savedRace } from '../fixtures/saved-session.ts';
 import { type Account, callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, installClock, stopClock } from './base-test.ts';
@@ -264,6 +267,39 @@ test('a file whose date is not known is asked about before it is sent, though it
   await expect(undated).toContainText('Uploaded.');
   const { sessions } = await site.api.get('pageUserSessions', { params: { id: account.id } });
   expect(sessions.map(({ sessionStartTime }) => sessionStartTime)).toContain('2026-04-30T19:00:00.000Z');
+});
+
+/** A recording of two races of one lap. */
+function recording(): Buffer {
+  const frames = [7n, 8n].flatMap((uid, index) => {
+    const game = new TestGame({ uid });
+    const at = (seconds: number) => ({ time: (index * 100 + seconds) * 1_000 });
+    return [
+      { ...at(1), datagram: game.at(1).session() },
+      { ...at(1), datagram: game.participants(['Ada', 'Bo']) },
+      { ...at(2), datagram: game.at(2).laps([{}, {}]) },
+      { ...at(90), datagram: game.at(90).laps([{ currentLapNum: 2, lastLapTimeInMS: 88_000 }, {}]) },
+      { ...at(92), datagram: game.at(92).result([1, 1]) },
+    ];
+  });
+  return gzipSync(Buffer.concat(frames.map(encodeFrame)));
+}
+
+test('a recording of the game’s packets is uploaded, each of its sessions on its own, and another file is named', async ({
+  page,
+  site,
+}) => {
+  const account = await open(page, site);
+  await choose(page).setInputFiles([
+    { name: 'night.cap.gz', mimeType: 'application/gzip', buffer: recording() },
+    { name: 'result.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+  ]);
+  const sessions = uploads(page).filter({ hasText: 'night.cap.gz' });
+  await expect(sessions).toHaveCount(2);
+  await expect(uploads(page).filter({ hasText: 'result.pdf' })).toContainText('it is a PDF');
+  await page.getByRole('button', { name: 'Upload 2 files' }).click();
+  await expect(sessions.filter({ hasText: 'Uploaded.' })).toHaveCount(2);
+  expect((await stored(site, account)).map(([, drivers]) => drivers)).toEqual([2, 2]);
 });
 
 test('of files with a guessed date, one from the future is not uploaded with the others, and says why', async ({

@@ -33,7 +33,7 @@ export function TypedResultField({ text, result, placeholder, onChange }: TypedR
         <ol aria-label="Drivers in the result" className="gap-x-6 text-14 text-mute desk:columns-2">
           {places.map(({ name, team, position, status, time, laps: driven, lapsDown }) => (
             <li key={name} className="flex min-h-8 break-inside-avoid items-center gap-3 border-b border-hair">
-              <span className="w-5 shrink-0 text-right">{statusLabel(status) === null ? position : '–'}</span>
+              <span className="w-5 shrink-0 text-right">{position}</span>
               <bdi className="min-w-0 truncate font-650 text-text">{name}</bdi>
               <bdi className="min-w-0 flex-1 truncate text-left">{team}</bdi>
               <span className="shrink-0">
