@@ -80,7 +80,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   getCalendar: 'The events of a season that have a time, as iCalendar; calendars can subscribe to it',
   listSessions: 'Sessions, newest first, at most 100',
   createSession:
-    'Upload a session; one that is stored with the same internalSessionId is kept, unless replace=true, with If-Match of its version',
+    'Upload a session; one that is stored with the same internalSessionId and laps is kept, unless replace=true, with If-Match of its version',
   getSession: 'A session with all details',
   getSessionCsv: 'The result of a session as CSV',
   getSessionPicture: 'The result of a session as a picture to share; that of the site where there is none',

@@ -11,6 +11,8 @@ export const Completeness = v.object({
   packets: v.nullable(whole(0, 1e9)),
   /** Packets that were not received. */
   packetsLost: v.nullable(whole(0, 1e9)),
+  /** How often all cars stopped, by the game's count; those that are listed may be fewer. Absent where it is not known. */
+  pitStops: v.nullish(whole(0, 100_000)),
 });
 
 export type Completeness = v.InferOutput<typeof Completeness>;

@@ -241,6 +241,12 @@ const given = {
   events: v.nullish(v.array(SessionEvent)),
 };
 
+/**
+ * Where the result of a session comes from: the game's classification, or the timing of its recorder, where the game sent
+ * none.
+ */
+const ResultSource = v.picklist(['classification', 'timing']);
+
 const detailed = {
   drivers: v.pipe(
     v.array(Driver),
@@ -265,6 +271,8 @@ const detailed = {
   weatherHistory: v.pipe(v.array(WeatherSample), v.maxLength(2_000)),
   /** Absent from sessions that no recorder made. */
   completeness: v.nullish(Completeness),
+  /** Absent from sessions without a result, and from those that no recorder made. */
+  resultSource: v.nullish(ResultSource),
   /** What the server noted while it was live; absent from sessions that nobody could follow. */
   raceControl: v.optional(RaceControlEntries),
 };
@@ -306,6 +314,7 @@ export type TyreStint = v.InferOutput<typeof TyreStint>;
 export type PitStop = v.InferOutput<typeof PitStop>;
 export type Penalty = v.InferOutput<typeof Penalty>;
 export type Warning = v.InferOutput<typeof Warning>;
+export type ResultSource = v.InferOutput<typeof ResultSource>;
 export type Overtake = v.InferOutput<typeof Overtake>;
 export type WeatherSample = v.InferOutput<typeof WeatherSample>;
 export type Driver = v.InferOutput<typeof Driver>;

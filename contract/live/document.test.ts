@@ -12,7 +12,7 @@ import { toDocument } from './to-document.ts';
 const sessions = inputsOf(SessionUpload)
   .filter((input) => v.is(SessionUpload, input))
   .map((input) => {
-    const { liveId: _, completeness: __, ...detail } = v.parse(SessionUpload, input);
+    const { liveId: _, completeness: __, resultSource: ___, ...detail } = v.parse(SessionUpload, input);
     return { ...detail, drivers: [...detail.drivers].sort((one, other) => one.carIndex - other.carIndex) };
   });
 const numRuns = 150;
@@ -23,7 +23,7 @@ function withAllFields(fields: object, value: object): object {
   return Object.fromEntries(Object.keys(fields).map((key) => [key, values.get(key) ?? null]));
 }
 
-const { liveId: _, completeness: __, ...fields } = SessionUpload.entries;
+const { liveId: _, completeness: __, resultSource: ___, ...fields } = SessionUpload.entries;
 
 test('a session becomes a document and is the same session again', () => {
   fc.assert(

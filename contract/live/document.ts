@@ -21,6 +21,7 @@ const {
   podium,
   events,
   completeness,
+  resultSource,
   raceControl,
   classification,
   ...recorded
@@ -45,9 +46,9 @@ const LiveDriverEntry = v.object({
 });
 
 /**
- * A running session: a session without its completeness and the fields that the server sets, and optional fields that are not stored with the
- * session: the flag of the whole track, the flags of its sectors in order, and whether the safety car, real or virtual, is
- * about to end.
+ * A running session: a session without what its recorder says of it at the end and the fields that the server sets, and optional
+ * fields that are not stored with the session: the flag of the whole track, the flags of its sectors in order, and whether the
+ * safety car, real or virtual, is about to end.
  */
 const LiveDetail = v.object({
   ...recorded,

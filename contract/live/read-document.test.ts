@@ -122,7 +122,7 @@ describe('whatever JSON a recorder sends', () => {
     const sessions = inputsOf(SessionUpload)
       .filter((input) => v.is(SessionUpload, input))
       .map((input) => {
-        const { liveId: _, completeness: __, ...detail } = v.parse(SessionUpload, input);
+        const { liveId: _, completeness: __, resultSource: ___, ...detail } = v.parse(SessionUpload, input);
         return treeOf(toDocument(detail));
       });
     fc.assert(

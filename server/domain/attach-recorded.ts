@@ -1,4 +1,4 @@
-import { SessionType, Track } from '#contract/enumerations';
+import { SessionStatus, SessionType, Track } from '#contract/enumerations';
 import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
 import { attachSessions, listAttached, listEventsOfLive, listTakingEvents } from '../storage/season-events.ts';
 import { findSeason, updateSeasonRow } from '../storage/seasons.ts';
@@ -11,6 +11,7 @@ const longestDistance = 24 * 60 * 60_000;
 
 interface Recorded {
   readonly id: string;
+  readonly internalSessionId: string;
   readonly trackId: number;
   readonly sessionType: number;
   readonly sessionStartTime: string;
@@ -19,7 +20,8 @@ interface Recorded {
 /**
  * Attaches a session that a recorder of the caller has stored to the events of their own seasons that take recordings: in
  * each season to the nearest event at its track. The recorder itself names no event, so that its token can change none. A
- * season that has the race in an event of its owner's choice gets it there, when the live session ends.
+ * season that has the race in an event of its owner's choice gets it there, when the live session ends. Which of two results
+ * under one id of the game counts, its owner decides.
  */
 export async function attachRecorded(context: Context, session: Recorded, liveId: string | null): Promise<void> {
   const { transaction, now } = context;
@@ -41,7 +43,11 @@ export async function attachRecorded(context: Context, session: Recorded, liveId
     // Null: it was deleted in the meantime.
     if ((await findSeason(transaction, seasonId, userId, true)) === null) continue;
     const attached = await listAttached(transaction, seasonId);
-    const isAttached = attached.some(({ session: { id } }) => id === session.id);
+    const isAttached = attached.some(
+      ({ session: { id, internalSessionId, sessionStatus } }) =>
+        id === session.id ||
+        (internalSessionId === session.internalSessionId && sessionStatus === SessionStatus.Finished),
+    );
     if (isAttached || attached.length >= maxSessions) continue;
     await updateSeasonRow(transaction, seasonId, { updatedAt: now });
     await attachSessions(transaction, eventId, [session.id]);

@@ -15,6 +15,8 @@ export interface PreparedUpload {
   /** The compressed JSON of the rest. */
   readonly detail: Uint8Array;
   readonly liveId: string | null;
+  /** A recorder of the game has made it: only those say how much they received. */
+  readonly isOfRecorder: boolean;
   /** The same for the same upload. */
   readonly digest: string;
 }
@@ -42,6 +44,7 @@ export async function prepareUpload(sent: SessionUpload): Promise<PreparedUpload
     drivers: drivers.map(withoutLists),
     detail: await compressDetail(detail),
     liveId: liveId ?? null,
+    isOfRecorder: upload.completeness != null,
     digest: createHash('sha256').update(JSON.stringify(columns)).update(detail).digest('base64url'),
   };
 }
@@ -60,7 +63,7 @@ function withoutLists({ lapTimes: _, pitStops: __, tyres: ___, penalties: ____, 
   return driver;
 }
 
-function toDetail({ completeness, ...upload }: SessionUpload) {
+function toDetail({ completeness, resultSource, ...upload }: SessionUpload) {
   return {
     sessionTimeLeft: upload.sessionTimeLeft,
     sessionDuration: upload.sessionDuration,
@@ -77,6 +80,7 @@ function toDetail({ completeness, ...upload }: SessionUpload) {
     overtakes: upload.overtakes,
     drivers: upload.drivers,
     ...(completeness == null ? {} : { completeness }),
+    ...(resultSource == null ? {} : { resultSource }),
   };
 }
 

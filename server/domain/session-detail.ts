@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import type { Driver } from '#contract/entities/session';
+import type { Driver, Session } from '#contract/entities/session';
 
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
@@ -16,6 +16,12 @@ const chunkSize = 256 * 1024;
 /** The JSON text of a stored detail. */
 export function decompressDetail(bytes: Uint8Array): Promise<Buffer> {
   return decompress(bytes, { chunkSize });
+}
+
+/** What a stored detail says of its recording. Takes long for a large one: only where two recordings are compared. */
+export async function readRecording(bytes: Uint8Array): Promise<Pick<Session, 'drivers' | 'resultSource'>> {
+  // Its fields were checked when it was uploaded.
+  return JSON.parse((await decompressDetail(bytes)).toString()) as Pick<Session, 'drivers' | 'resultSource'>;
 }
 
 /** Car indexes with the names of their drivers. */

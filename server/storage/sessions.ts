@@ -174,9 +174,15 @@ export async function findSession(transaction: Transaction, id: string) {
 
 type SessionRow = typeof sessions.$inferInsert;
 
-/** Locks a user's session by the id that the game gave it. */
-export async function lockSessionByGameId(transaction: Transaction, userId: string, internalSessionId: string) {
-  const [row] = await transaction
+/**
+ * Locks a user's sessions by the id that the game gave them, the first one first. Nobody else stores one of them until the
+ * transaction ends.
+ */
+export async function lockSessionsByGameId(transaction: Transaction, userId: string, internalSessionId: string) {
+  await transaction.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`session ${userId} ${internalSessionId}`}, 0))`,
+  );
+  return transaction
     .select({
       id: sessions.id,
       version: sessions.version,
@@ -184,11 +190,13 @@ export async function lockSessionByGameId(transaction: Transaction, userId: stri
       laps: sessions.driverLaps,
       isRecorded: sessions.isRecorded,
       digest: sessions.digest,
+      sessionStartTime: sessions.sessionStartTime,
+      detail: sessions.detail,
     })
     .from(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.internalSessionId, internalSessionId)))
+    .orderBy(sessions.sessionStartTime, sessions.id)
     .for('update');
-  return row ?? null;
 }
 
 /** Locks a session by id. */
@@ -201,7 +209,7 @@ export async function lockSession(transaction: Transaction, id: string) {
   return row ?? null;
 }
 
-/** Stores a new session. Returns false when the user already has a session with this game id. */
+/** Stores a new session. Returns false when the user already has one with this game id and start. */
 export async function insertSession(transaction: Transaction, row: SessionRow): Promise<boolean> {
   const written = await transaction.insert(sessions).values(row).onConflictDoNothing().returning({ id: sessions.id });
   return written.length > 0;

@@ -101,7 +101,8 @@ export const sessions = pgTable(
     detail: bytes().notNull(),
   },
   (table) => [
-    uniqueIndex('sessions_of_game').on(table.userId, table.internalSessionId),
+    // The game gives an id again where a session begins again.
+    uniqueIndex('sessions_of_game').on(table.userId, table.internalSessionId, table.sessionStartTime),
     // Read backwards for the newest first: an index that drizzle makes in descending order puts nulls last, and ORDER BY
     // puts them first, so PostgreSQL does not use it even where there are no nulls.
     index('sessions_newest').on(table.sessionStartTime, table.id),

@@ -52,6 +52,60 @@ const versionsOf = (id: string, as = 'Ann') => server.get('listSessionVersions',
 const sizes = (versions: Awaited<ReturnType<typeof versionsOf>>) =>
   versions.map(({ reason, laps, drivers }) => [reason, laps, drivers]);
 
+describe('another session under the same id of the game', () => {
+  const later = (laps: number, given: Partial<SessionUpload> = {}): SessionUpload => {
+    const { drivers, ...rest } = race(2, laps, { sessionStartTime: '2026-05-01T18:40:00.000Z', ...given });
+    const lapTimes = Array.from({ length: laps }, () => ({ ...lap, lapTime: 91_000 }));
+    return { ...rest, drivers: drivers.map((one) => ({ ...one, lapTimes, totalRaceTime: laps * 91_000 })) };
+  };
+
+  test('is stored beside it, and each is recognised again', async () => {
+    uid += 1;
+    const first = await put(race(2, 5));
+    const second = await put(later(5));
+    expect([second.result, second.id === first.id]).toEqual(['created', false]);
+    expect([await put(race(2, 5)), await put(later(5))]).toMatchObject([
+      { result: 'same', id: first.id },
+      { result: 'same', id: second.id },
+    ]);
+    expect(await put(later(4))).toMatchObject({ result: 'kept', id: second.id });
+    // A clock that was wrong, or a recording that is played again, makes no other session of it.
+    const played = { sessionStartTime: '2026-05-03T18:00:00.000Z', sessionEndTime: '2026-05-03T19:00:00.000Z' };
+    expect(await put(race(2, 5, played))).toMatchObject({ result: 'kept', id: first.id });
+  });
+
+  test('of two that arrive at once each is stored', async () => {
+    uid += 1;
+    const results = await Promise.all([put(race(2, 5)), put(later(5)), put(later(4))]);
+    expect(new Set(results.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('is replaced by choice where a person saw its version', async () => {
+    uid += 1;
+    const first = await put(race(2, 5));
+    const second = await put(later(5));
+    await put(later(5, { numberOfLaps: 11 }), { replace: true, version: second.etag });
+    const corrected = race(2, 0, { sessionStartTime: '2026-05-01T18:20:00.000Z', drivers: [] });
+    expect(await put(corrected, { replace: true, version: 2 })).toMatchObject({ result: 'replaced', id: second.id });
+    expect((await stored(first.id)).drivers).toHaveLength(2);
+  });
+});
+
+describe('what a recorder with a token of a user sends', () => {
+  const completeness = { laps: 10, lapsRecorded: 10, packets: null, packetsLost: null };
+
+  test('replaces what it sent before with more laps, and a result from timing by that of the game', async () => {
+    uid += 1;
+    const part = await put(race(2, 1, { completeness, sessionStatus: SessionStatus.InProgress }));
+    const whole = await put(race(2, 5, { completeness, resultSource: 'timing' }));
+    expect([whole.result, whole.id]).toEqual(['replaced', part.id]);
+    expect((await stored(part.id)).resultSource).toBe('timing');
+    expect((await put(race(2, 5, { completeness, resultSource: 'classification' }))).result).toBe('replaced');
+    expect((await put(race(2, 5, { completeness, resultSource: 'timing' }))).result).toBe('kept');
+    expect((await stored(part.id)).resultSource).toBe('classification');
+  });
+});
+
 describe('another upload of a stored session', () => {
   test('leaves what is stored, however complete it is, and the answer shows what is stored', async () => {
     uid += 1;

@@ -9,6 +9,7 @@ export const recordingComponents = {
     lapsRecorded: 'Those of them that have a time.',
     packets: 'The packets with positions that the game has sent; null where that is not known.',
     packetsLost: 'Those of them that were not received.',
+    pitStops: 'How often all cars stopped, by the count of the game; those that are listed may be fewer.',
   }),
   RaceControlEntry: describeObject(
     RaceControlEntry,

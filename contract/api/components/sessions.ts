@@ -86,6 +86,8 @@ const detailed = {
   overtakes: 'The overtakes, in the order of time.',
   weatherHistory: 'The weather as it was, in the order of time.',
   completeness: 'How much of it was recorded; absent or null for sessions that no recorder made.',
+  resultSource:
+    'Where its result comes from: the game’s `classification`, or the `timing` of its recorder, where the game sent none. Absent or null without a result, and for sessions that no recorder made.',
 };
 
 /** The words for the fields of a session. */
