@@ -7,11 +7,12 @@ import { ServerRefused } from './call-server.ts';
 import { type CaptureWriter, openCaptureWriter } from './captures/capture-writer.ts';
 import { NotACapture } from './captures/pcap.ts';
 import { pair, TokenStore } from './pairing.ts';
-import { durationOf, playCapture } from './play-capture.ts';
+import { extentOf, playCapture } from './play-capture.ts';
 import { Recorder } from './recorder.ts';
 import { endSentence } from './sentence.ts';
 import { readSettings, type Settings, usage, WrongSettings } from './settings.ts';
 import { Spool } from './spool/spool.ts';
+import { reasonOf } from './status/advice.ts';
 import { listOwnAddresses } from './status/own-addresses.ts';
 import { servePage } from './status/page-server.ts';
 import { createStatusReader } from './status/status.ts';
@@ -29,9 +30,9 @@ async function createClock({
   speed,
 }: Settings): Promise<{ now: () => number; timeOf: (time: number) => number }> {
   if (replay === null) return { now: Date.now, timeOf: Date.now };
-  const duration = await durationOf(replay);
-  const begun = Date.now();
-  const start = begun - (speed === 1 ? 0 : duration * (1 - 1 / speed));
+  const { duration, startedAt } = await extentOf(replay);
+  // What a recorder has kept says when it was driven.
+  const start = (speed === 1 ? null : startedAt) ?? Date.now() - duration * (1 - 1 / speed);
   let last = start;
   const timeOf = (time: number) => {
     last = Math.round(start + time);
@@ -53,7 +54,7 @@ async function run(settings: Settings): Promise<void> {
   let token = settings.token ?? store.read(server);
   const clock = await createClock(settings);
   const recorder = new Recorder({
-    spool: new Spool(join(folder, replay === null ? 'spool' : 'spool-of-replays')),
+    spool: new Spool(join(folder, replay === null ? 'spool' : 'spool-of-replays'), { isOfReplays: replay !== null }),
     destination: () => (token === null ? null : { server, token }),
     live: isLive ? { delaySeconds, useTcp, ...(key === null ? {} : { key }) } : null,
     now: clock.now,
@@ -144,7 +145,13 @@ async function playAll(
     throw new WrongSettings(
       `not uploaded: ${endSentence(recorder.storage.uploadFailure ?? 'there is no token')} It is tried again at the next start`,
     );
+  const { stored, failures } = recorder.outcomes;
+  if (failures.length > 0) throw new NotStored(`${stored === 0 ? 'nothing' : 'not all of it'} was stored: see above`);
+  if (stored === 0) throw new NotStored(`nothing was stored: ${reasonOf(recorder.reception())}`);
 }
+
+/** The server has not all of what was played. */
+class NotStored extends Error {}
 
 async function main(): Promise<void> {
   try {
@@ -158,6 +165,7 @@ async function main(): Promise<void> {
       error instanceof TargetUnknown ||
       error instanceof ServerRefused ||
       error instanceof NotACapture ||
+      error instanceof NotStored ||
       typeof fieldsOf(error).code === 'string';
     console.error(isExpected && error instanceof Error ? error.message : error);
     process.exitCode = error instanceof WrongSettings ? 2 : 1;

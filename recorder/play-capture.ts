@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises';
 import { fieldsOf } from '#contract/json/fields-of';
 import type { Frame } from './captures/decode-frames.ts';
-import { readFrames } from './captures/frames.ts';
+import { journalStart, readFrames, readJournalFrames } from './captures/frames.ts';
 import { isPcap, NotACapture, readPcap } from './captures/pcap.ts';
 
 interface PlayOptions {
@@ -15,9 +15,13 @@ interface PlayOptions {
 /** Other work gets its turn at least this often, in ms. */
 const slice = 20;
 
-/** The frames of a file: one of `--save`, or a network capture. @throws NotACapture. */
+/** The frames of a file: one of `--save`, packets that a recorder has kept, or a network capture. @throws NotACapture. */
 async function* framesOf(path: string): AsyncGenerator<Frame> {
-  if (isPcap(headOf(path))) yield* readPcap(path);
+  const head = headOf(path);
+  const start = journalStart(head);
+  if (isPcap(head)) yield* readPcap(path);
+  else if (start !== null)
+    for await (const { time, datagram } of readJournalFrames(path)) yield { time: time - start, datagram };
   else {
     try {
       yield* readFrames(path);
@@ -31,19 +35,21 @@ async function* framesOf(path: string): AsyncGenerator<Frame> {
 function headOf(path: string): Uint8Array {
   const file = openSync(path, 'r');
   try {
-    const head = Buffer.alloc(4);
-    return head.subarray(0, readSync(file, head, 0, 4, 0));
+    const head = Buffer.alloc(16);
+    return head.subarray(0, readSync(file, head, 0, head.length, 0));
   } finally {
     closeSync(file);
   }
 }
 
-/** How long a recording is, in ms. @throws NotACapture. */
-export async function durationOf(path: string): Promise<number> {
-  let last: number | null = null;
-  for await (const { time } of framesOf(path)) last = time;
-  if (last === null) throw new NotACapture('it holds no packets');
-  return last;
+/** How long a recording is, in ms, and when it began, in ms since 1970, where it says that. @throws NotACapture. */
+export async function extentOf(
+  path: string,
+): Promise<{ readonly duration: number; readonly startedAt: number | null }> {
+  let duration: number | null = null;
+  for await (const { time } of framesOf(path)) duration = time;
+  if (duration === null) throw new NotACapture('it holds no packets');
+  return { duration, startedAt: journalStart(headOf(path)) };
 }
 
 /** Plays a recording. @throws NotACapture. */

@@ -102,6 +102,24 @@ test('packets with laps of which no session can be made stay, and are reported o
   expect([recorder.session, said.length, files()]).toEqual([null, 1, ['live', 'not-stored', 'packets']]);
 });
 
+test('a session that begins again is another recording beside the first one, also after a crash', () => {
+  driveLap();
+  game.frame += 60;
+  game.time = 0;
+  driveLap();
+  expect(readdirSync(folder).sort()).toEqual(['7', '7-2']);
+  expect(files()).toEqual(['live', 'packets', expect.stringMatching(/^upload-/)]);
+  expect(recorder.storage.uploads).toBe(1);
+  recorder.close();
+  recorder = open();
+  expect(lapsOf()).toEqual([1, 0]);
+  game.at(180);
+  send(game.laps([{ currentLapNum: 3, lastLapTimeInMS: 88_500 }, {}]), game.result([2, 0]));
+  recorder.end();
+  expect(readdirSync(folder).sort()).toEqual(['7', '7-2']);
+  expect(recorder.storage.uploads).toBe(2);
+});
+
 test('a session without a lap leaves nothing', () => {
   send(game.session(), game.participants(['Ann']), game.laps([{}]));
   recorder.end();

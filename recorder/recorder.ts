@@ -37,9 +37,27 @@ const maintenanceInterval = 1_000;
 /** A session is shown once that many ms of it were received: the first packets do not name all drivers. */
 const liveAfter = 500;
 
+/** What became of recordings, in numbers. */
+export interface Outcomes {
+  /** The server has them. */
+  readonly stored: number;
+  /** Why the others are not stored. */
+  readonly failures: readonly string[];
+}
+
+/** What the server did with an upload, in words. */
+const words = {
+  created: 'stored',
+  replaced: 'stored, an older version was replaced',
+  same: 'stored before',
+  kept: 'not stored, the server has kept another version',
+} as const;
+
 /** A session that is being recorded. */
 interface Recording {
   session: SessionRecord;
+  /** Its name in the spool. */
+  readonly name: string;
   readonly journal: Journal;
   readonly selection: PacketSelection;
   /** The id of its live session. */
@@ -62,7 +80,12 @@ export class Recorder {
   readonly #ending = new Map<string, LivePublisher>();
   /** Live sessions whose end the server has not confirmed. */
   readonly #closing = new Set<LivePublisher>();
-  #isRestoring = false;
+  /** The names of the recordings in the spool. A session that goes on is in the one that it was in. */
+  readonly #names = new WeakMap<SessionRecord, string>();
+  /** The recording whose packets are read again. */
+  #restoring: string | null = null;
+  #stored = 0;
+  readonly #failures: string[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
 
   constructor(options: RecorderOptions) {
@@ -75,12 +98,15 @@ export class Recorder {
     this.#uploader = new Uploader({
       spool: options.spool,
       destination: options.destination,
-      onUploaded: ({ upload }, sessionId) => {
-        options.say(`stored: ${new URL(`/sessions/${sessionId}`, options.destination()?.server)}`);
-        this.#endLive(upload.liveId, sessionId);
+      onUploaded: ({ upload }, { id, uploadResult }, path) => {
+        this.#stored += 1;
+        const where = new URL(`/sessions/${id}`, options.destination()?.server);
+        const note = path === null ? '' : ` (what was recorded stays in ${path})`;
+        options.say(`${words[uploadResult]}: ${where}${note}`);
+        this.#endLive(upload.liveId, id);
       },
       onRefused: ({ upload }, reason, path) => {
-        options.say(`the server does not store the session: ${endSentence(reason)} It is kept in ${path}`);
+        this.#fail(`the server does not store the session: ${endSentence(reason)} It is kept in ${path}`);
         this.#endLive(upload.liveId, null);
       },
     });
@@ -95,10 +121,11 @@ export class Recorder {
       );
     spool.removeOld(now());
     this.#uploader.open();
-    this.#isRestoring = true;
-    for (const frames of spool.listInterrupted())
+    for (const { recording, frames } of spool.listInterrupted()) {
+      this.#restoring = recording;
       for (const { datagram, time } of frames) this.#tracker.receive(datagram, time);
-    this.#isRestoring = false;
+    }
+    this.#restoring = null;
     this.#tracker.session?.restartLoss();
     this.#tracker.advance(now());
     this.#timers.push(
@@ -149,6 +176,11 @@ export class Recorder {
     };
   }
 
+  /** What became of the sessions that are over and wait for nothing. */
+  get outcomes(): Outcomes {
+    return { stored: this.#stored, failures: this.#failures };
+  }
+
   /** Why the server does not accept the token, or null: as after the recorder was removed from its account. */
   get tokenRefusal(): string | null {
     if (this.#uploader.isTokenRefused) return this.#uploader.failure;
@@ -183,16 +215,21 @@ export class Recorder {
   }
 
   #begin(session: SessionRecord): void {
-    // One that begins again from its start is the same session to its viewers.
+    const { spool } = this.#options;
+    // One that begins again before anything was driven is the same session to its viewers.
     if (this.#recording?.session.uid === session.uid) {
+      this.#names.set(session, this.#recording.name);
       this.#recording.session = session;
       return;
     }
+    const name = this.#names.get(session) ?? this.#restoring ?? spool.nameRecording(session.uid.toString());
+    this.#names.set(session, name);
     this.#recording = {
       session,
-      journal: this.#options.spool.openJournal(session.uid.toString()),
+      name,
+      journal: spool.openJournal(name),
       selection: new PacketSelection(),
-      liveId: this.#options.spool.liveIdOf(session.uid.toString()),
+      liveId: spool.liveIdOf(name),
       liveIdFor: null,
       publisher: null,
       since: this.#options.now(),
@@ -205,7 +242,7 @@ export class Recorder {
     if (recording === null || recording.session !== session) return;
     recording.isChanged = true;
     const selected = recording.selection.select(received);
-    if (this.#isRestoring) return;
+    if (this.#restoring !== null) return;
     for (const { datagram, receivedAt } of selected) recording.journal.append({ time: receivedAt, datagram });
   }
 
@@ -214,13 +251,13 @@ export class Recorder {
     this.#recording = null;
     recording?.journal.close();
     const { spool, live } = this.#options;
-    const uid = session.uid.toString();
+    const name = this.#names.get(session) ?? session.uid.toString();
     const upload = session.toUpload();
     const publisher = recording?.publisher ?? null;
     if (upload === null) {
       if (publisher !== null) this.#endPublisher(publisher);
-      if (session.hasContent) this.#keepPackets(uid);
-      else spool.removeEmpty(uid);
+      if (session.hasContent) this.#keepPackets(name);
+      else spool.removeEmpty(name);
       return;
     }
     const liveId = live === null || recording === null ? null : recording.liveId;
@@ -228,7 +265,7 @@ export class Recorder {
       publisher.update(toDocument(session.read()), session.time);
       this.#ending.set(liveId, publisher);
     }
-    this.#uploader.add({ uid, key: uploadKeyOf(upload), upload: { ...upload, liveId } });
+    this.#uploader.add({ recording: name, key: uploadKeyOf(upload), upload: { ...upload, liveId } });
   }
 
   #showLive(): void {
@@ -249,7 +286,7 @@ export class Recorder {
     if (recording.publisher?.isIdTaken !== true || recording.liveIdFor === token) return;
     recording.publisher.stop();
     recording.publisher = null;
-    recording.liveId = this.#options.spool.renewLiveIdOf(recording.session.uid.toString());
+    recording.liveId = this.#options.spool.renewLiveIdOf(recording.name);
     recording.liveIdFor = token;
     this.#options.say('this race was live in another account: it goes on in this one, with a new address');
   }
@@ -285,9 +322,14 @@ export class Recorder {
   }
 
   /** Laps were driven, and no session can be made of them, such as when the game never said what is driven where. */
-  #keepPackets(uid: string): void {
-    const path = this.#options.spool.markNotStored(uid, 'the packets make no session that can be stored');
-    this.#options.say(`a session cannot be stored: its packets make none. They are kept in ${path}`);
+  #keepPackets(name: string): void {
+    const path = this.#options.spool.markNotStored(name, 'the packets make no session that can be stored');
+    this.#fail(`a session cannot be stored: its packets make none. They are kept in ${path}`);
+  }
+
+  #fail(text: string): void {
+    this.#failures.push(text);
+    this.#options.say(text);
   }
 
   #maintain(): void {

@@ -21,7 +21,7 @@ Listens to the game, shows the session live and uploads it once it is over.
   --tcp                publishes over TCP instead of a WebSocket
   --no-live            only uploads sessions once they are over
   --save FILE          writes all packets to a file, such as race.cap.gz
-  --replay FILE        plays such a file, or a .pcap or .pcapng, instead of listening
+  --replay FILE        plays such a file, kept packets, or a .pcap or .pcapng, instead of listening
   --speed N|max        how fast; default 1
   --page PORT          port of the status page on this computer; default 20780, 0: none
   --folder DIR         settings, token and what waits to be uploaded; default ~/.pitboard-recorder

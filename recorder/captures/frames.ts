@@ -1,9 +1,11 @@
 /**
- * A recorded stream of packets: gzip of records `<nanoseconds since the start, u64><length, u16><datagram>`, little endian,
- * one after the other, without a file header. `--save` writes it and `--replay` reads it.
+ * A recorded stream of packets: records `<nanoseconds since the start, u64><length, u16><datagram>`, little endian, one after
+ * the other, without a file header. `--save` writes it, as gzip, and `--replay` reads it. A journal of the spool is the same
+ * without gzip, with nanoseconds since 1970.
  */
-import { createReadStream } from 'node:fs';
-import { createGunzip } from 'node:zlib';
+import { createReadStream, type ReadStream } from 'node:fs';
+import { PassThrough } from 'node:stream';
+import { createGunzip, type Gunzip } from 'node:zlib';
 import { decodeFrames, type Frame, frameHeadSize, sizeOfFrame } from './decode-frames.ts';
 
 /** The head and the datagram of a record. */
@@ -21,8 +23,23 @@ export function encodeFrame({ time, datagram }: Frame): Buffer {
  * @throws Error when the file cannot be read or is not gzip.
  */
 export async function* readFrames(path: string): AsyncGenerator<Frame> {
-  const file = createReadStream(path);
-  const unzipped = file.pipe(createGunzip());
+  yield* framesIn(createReadStream(path), createGunzip());
+}
+
+/** The frames of a journal, as `readFrames`. */
+export async function* readJournalFrames(path: string): AsyncGenerator<Frame> {
+  yield* framesIn(createReadStream(path), new PassThrough());
+}
+
+/** When a journal that begins with these bytes was begun, in ms since 1970; null when they are none. */
+export function journalStart(head: Uint8Array): number | null {
+  if (head.length < frameHeadSize) return null;
+  const time = Number(Buffer.from(head).readBigUInt64LE(0)) / 1e6;
+  return time >= Date.UTC(2020) && time < Date.UTC(2100) ? time : null;
+}
+
+async function* framesIn(file: ReadStream, unpack: Gunzip | PassThrough): AsyncGenerator<Frame> {
+  const unzipped = file.pipe(unpack);
   file.once('error', (error) => unzipped.destroy(error));
   let rest: Buffer = Buffer.alloc(0);
   try {

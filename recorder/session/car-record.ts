@@ -1,3 +1,5 @@
+// One piece: everything that is known of a car, and the driver that it makes.
+import type { LapTime } from '#contract/entities/session';
 import { DriverStatus, PitStatus } from '#contract/entities/track-flag';
 import { ResultStatus } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
@@ -7,6 +9,7 @@ import { bestTime, sectorTimes } from '#contract/race/laps';
 import type { PacketBody } from '../game/packet.ts';
 import { LapRecord } from './lap-record.ts';
 import { PitRecord } from './pit-record.ts';
+import { reconcileLaps, reconcileSets, reconcileStops, sumOf, type TimedCar } from './reconcile.ts';
 import type { CarStatus } from './recorded-packets.ts';
 import { Rulings } from './rulings.ts';
 import { type GameStint, stintsOf } from './stints.ts';
@@ -23,9 +26,14 @@ export type Identity = Readonly<Pick<LiveDriver, 'name' | 'carNumber' | 'team'>>
 /** The session that a car is in. */
 export interface CarContext {
   readonly isRace: boolean;
+  /** Nothing more comes. */
+  readonly isOver: boolean;
+  /** It has a result: the game's, or one from timing. */
   readonly isFinal: boolean;
   /** The recorder was there when the session began. */
   readonly sawStart: boolean;
+  /** The places by car that the game did not give; null without a result from timing. */
+  readonly places: ReadonlyMap<number, number> | null;
 }
 
 /** Packets of a car that are this far from each other, in ms, may have had a stop between them. */
@@ -55,9 +63,25 @@ export class CarRecord {
     return this.#data !== null || this.#result !== null;
   }
 
+  /** Whether the game has classified it. */
+  get isClassified(): boolean {
+    return this.#result !== null;
+  }
+
   /** How many laps the driver has completed, as far as anything says it. */
-  get lapsDriven(): number {
-    return Math.max(this.laps.count, (this.#data?.currentLapNum ?? 1) - 1, this.#result?.numLaps ?? 0);
+  lapsDriven({ isRace }: Pick<CarContext, 'isRace'>): number {
+    if (isRace && this.#result !== null) return this.#result.numLaps;
+    return Math.max(this.laps.count, (this.#data?.currentLapNum ?? 1) - 1);
+  }
+
+  /** How many of them have a time. */
+  lapsSeen({ isRace }: Pick<CarContext, 'isRace'>): number {
+    return this.#laps(isRace).filter(({ lapTime }) => lapTime !== null).length;
+  }
+
+  /** How often the car stopped, as far as anything says it. */
+  get stops(): number {
+    return (this.#result ?? this.#data)?.numPitStops ?? 0;
   }
 
   get lapNum(): number | null {
@@ -95,13 +119,24 @@ export class CarRecord {
     this.#motion = motion;
   }
 
-  classify(result: Classified): void {
-    if (result.position === 0) return;
+  /** An unused slot has no place. Returns whether this is a car. */
+  classify(result: Classified): boolean {
+    if (result.position === 0) return false;
     this.#result = result;
-    const data = this.#data;
-    // Lap data from before the flag has the time of the lap before.
-    if (data !== null && data.resultStatus !== ResultStatus.Active)
-      this.laps.completeLast(result.numLaps, data.lastLapTimeInMS);
+    return true;
+  }
+
+  /** Where the car was at the end of a race. */
+  readTiming(carIndex: number): TimedCar {
+    const laps = this.laps.list();
+    return {
+      carIndex,
+      resultStatus: this.#resultStatus(),
+      laps: laps.length,
+      time: sumOf(laps),
+      penaltySeconds: this.#data?.penalties ?? 0,
+      position: this.#data?.carPosition ?? 0,
+    };
   }
 
   rewind(time: number): void {
@@ -112,39 +147,57 @@ export class CarRecord {
 
   /** The driver as it is now; once the session is final, what only a running one has is null. */
   toDriver(carIndex: number, identity: Identity, context: CarContext): LiveDriver {
+    const { isRace, isOver, isFinal, places } = context;
     const result = this.#result;
-    const laps = this.laps.list();
     const data = this.#data;
+    const laps = this.#laps(isRace);
     const resultStatus = this.#resultStatus();
-    const isRunning = !context.isFinal && resultStatus === ResultStatus.Active;
+    const isRunning = !isFinal && resultStatus === ResultStatus.Active;
     const tyres = this.#tyres(laps.length + (isRunning ? 1 : 0), context);
+    const finishingPosition = result?.position ?? places?.get(carIndex) ?? null;
     // The place of a driver who left goes to another one.
-    const position = result?.position ?? (this.#hasLeft ? 0 : (data?.carPosition ?? 0));
+    const position = finishingPosition ?? (this.#hasLeft ? 0 : (data?.carPosition ?? 0));
+    const totalPenaltiesSeconds = result?.penaltiesTime ?? data?.penalties ?? null;
     return {
       ...blankDriver(carIndex, identity.name),
       carNumber: identity.carNumber,
       team: identity.team,
-      lapTimes: laps,
-      pitStops: context.isRace ? this.#pits.list(tyres.slice(0, -1).map(({ endLap }) => endLap)) : [],
+      lapTimes: [...laps],
+      pitStops: isRace ? this.#stops(tyres, isOver || isFinal) : [],
       tyres,
       position: position || null,
-      bestLapTimeMs: bestTime(laps, 'lapTime') ?? timeOf(result?.bestLapTimeInMS ?? 0),
-      totalRaceTime: context.isRace && result !== null ? this.#raceTime(result) : null,
-      totalPenaltiesSeconds: result?.penaltiesTime ?? data?.penalties ?? null,
-      startingPosition: (context.isRace ? (result?.gridPosition ?? data?.gridPosition) : null) || null,
-      finishingPosition: result?.position ?? null,
+      bestLapTimeMs: timeOf(result?.bestLapTimeInMS ?? 0) ?? bestTime(laps, 'lapTime'),
+      totalRaceTime: isRace && isFinal ? this.#raceTime(laps) : null,
+      totalPenaltiesSeconds,
+      startingPosition: (isRace ? (result?.gridPosition ?? data?.gridPosition) : null) || null,
+      finishingPosition,
       numberOfLaps: laps.length,
-      penalties: this.rulings.penalties,
+      penalties: this.rulings.penalties(totalPenaltiesSeconds),
       totalWarnings: data?.totalWarnings ?? null,
       totalCornerCutWarnings: data?.cornerCuttingWarnings ?? null,
       warnings: this.rulings.warnings,
       ...sectorTimes(laps),
       currentLapNumber: isRunning ? this.lapNum : laps.length,
-      resultStatus,
+      // A timed session ends for all who still drive.
+      resultStatus: isFinal && resultStatus === ResultStatus.Active ? ResultStatus.Finished : resultStatus,
       currentTyreCompound: this.#compound(tyres),
       currentTyreAgeLaps: this.#status?.tyresAgeLaps ?? null,
-      ...(data === null || context.isFinal || this.#hasLeft ? {} : this.#running(data, isRunning, context.isRace)),
+      ...(data === null || isFinal || this.#hasLeft ? {} : this.#running(data, isRunning, isRace)),
     };
+  }
+
+  /** In other sessions than races the game does not count the laps in its classification. */
+  #laps(isRace: boolean): readonly LapTime[] {
+    const result = this.#result;
+    if (result === null || !isRace) return this.laps.list();
+    const raceTime = result.resultStatus === ResultStatus.Finished ? givenTime(result) : null;
+    return reconcileLaps(this.laps.list(result.numLaps), raceTime, this.laps.running);
+  }
+
+  #stops(tyres: LiveDriver['tyres'], isFinal: boolean): LiveDriver['pitStops'] {
+    const changes = tyres.slice(0, -1).map(({ endLap }) => endLap);
+    const count = isFinal ? ((this.#result ?? this.#data)?.numPitStops ?? null) : null;
+    return reconcileStops(this.#pits.read(), changes, { count, isFinal });
   }
 
   #resultStatus(): ResultStatus {
@@ -154,12 +207,13 @@ export class CarRecord {
   }
 
   #tyres(laps: number, { sawStart, isRace }: CarContext): LiveDriver['tyres'] {
-    const stops = (this.#result ?? this.#data)?.numPitStops ?? 0;
+    const { stops } = this;
     // A change on the grid is no stop.
     const isFirstDriven = (changes: number) =>
       !(isRace && sawStart) || this.#hasPittedOnFirstLap || (this.#hasMissedFirstLap && stops >= changes);
-    const driven = stintsOf(this.#stints, laps, isFirstDriven);
-    if (driven.length > 0 || laps === 0 || this.#status === null) return driven;
+    const driven = stintsOf(reconcileSets(this.#stints, setsOf(this.#result)), laps, isFirstDriven);
+    // After a stop the set on the car was not driven on all laps.
+    if (driven.length > 0 || laps === 0 || this.#status === null || (isRace && stops > 0)) return driven;
     return [{ tyreCompound: compoundOf(this.#status.visualTyreCompound), endLap: laps }];
   }
 
@@ -169,10 +223,9 @@ export class CarRecord {
   }
 
   /** In ms. Of a driver who did not finish, only completed laps count; the game includes the last, incomplete one. */
-  #raceTime({ resultStatus, totalRaceTime }: Classified): number | null {
-    const driven = this.laps.list().reduce((sum, lap) => sum + (lap.lapTime ?? 0), 0);
-    const given = Math.round(totalRaceTime * 1_000);
-    return (resultStatus === ResultStatus.Finished && given > 0 ? given : driven) || null;
+  #raceTime(laps: readonly LapTime[]): number | null {
+    const given = this.#result?.resultStatus === ResultStatus.Finished ? givenTime(this.#result) : null;
+    return given ?? sumOf(laps);
   }
 
   /** What only a running session has. Cars in the garage have gaps without a meaning. */
@@ -197,6 +250,18 @@ export class CarRecord {
       ...(motion === null || !isRunning ? {} : placeOf(motion)),
     };
   }
+}
+
+/** The race time that the game gives, in ms; null without one. */
+function givenTime({ totalRaceTime }: Classified): number | null {
+  return Math.round(totalRaceTime * 1_000) || null;
+}
+
+/** The sets in the classification of a car, of which it has as many. */
+function setsOf(result: Classified | null): GameStint[] {
+  return (result?.tyreStintsVisual ?? [])
+    .slice(0, result?.numTyreStints)
+    .map((visualCompound, index) => ({ visualCompound, endLap: result?.tyreStintsEndLaps[index] ?? 0 }));
 }
 
 function driverStatusOf(number: number): DriverStatus | null {

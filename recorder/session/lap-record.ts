@@ -9,7 +9,7 @@ type LapHistory = PacketBody<'sessionHistory'>['lapHistoryData'][number];
 const lapIsValid = 1;
 
 /** The sectors of the lap that is being driven, in ms; null before each ends. */
-interface RunningLap {
+export interface RunningLap {
   readonly lapNum: number;
   readonly sector1Time: number | null;
   readonly sector2Time: number | null;
@@ -37,9 +37,14 @@ export class LapRecord {
     return this.#laps.size;
   }
 
+  /** The lap that is being driven, or with which the car has finished. */
+  get running(): RunningLap | null {
+    return this.#running;
+  }
+
   /** Lap 1 first. Laps that were driven before the recorder started and are in no history have no times. */
-  list(): LapTime[] {
-    return Array.from({ length: this.count }, (_, index) => this.#laps.get(index + 1) ?? unseenLap);
+  list(count = this.count): LapTime[] {
+    return Array.from({ length: count }, (_, index) => this.#laps.get(index + 1) ?? unseenLap);
   }
 
   /** Follows the lap data: a lap that ended gets the last lap time and the sectors that were seen of it. */
@@ -51,10 +56,14 @@ export class LapRecord {
       this.#running = null;
     }
     const before = this.#running;
+    if (data.resultStatus === ResultStatus.Finished) {
+      this.#finish(data);
+      return;
+    }
     if (before !== null && data.currentLapNum === before.lapNum + 1) this.#complete(before, data.lastLapTimeInMS);
     // In a session with a garage the number goes back when a lap is not completed.
     if (before !== null && data.currentLapNum < before.lapNum) this.#removeAfter(data.currentLapNum);
-    // After the flag a car drives no lap: the sectors of its last one stay, whatever the lap data has now.
+    // A car that is out drives no lap: the sectors of its last one stay, whatever the lap data has now.
     if (before?.lapNum === data.currentLapNum && data.resultStatus !== ResultStatus.Active) return;
     this.#running = {
       lapNum: data.currentLapNum,
@@ -77,18 +86,16 @@ export class LapRecord {
     }
   }
 
-  /** The time of the lap that ended the race, which no lap follows. */
-  completeLast(lapNum: number, lapTime: number): void {
+  /** The lap that ends the race, which no lap follows. Where the packets before it are lost nothing says which lap it was. */
+  #finish({ currentLapNum, lastLapTimeInMS }: LapData): void {
     const running = this.#running;
-    if (running?.lapNum === lapNum && !this.#laps.has(lapNum)) this.#complete(running, lapTime);
+    if (running?.lapNum !== currentLapNum) this.#running = null;
+    else if (!this.#laps.has(currentLapNum)) this.#complete(running, lastLapTimeInMS);
   }
 
-  #complete({ lapNum, sector1Time, sector2Time, isInvalid }: RunningLap, milliseconds: number): void {
-    const lapTime = timeOf(milliseconds);
-    if (lapTime === null || this.#isExact.has(lapNum)) return;
-    const rest = sector1Time === null || sector2Time === null ? 0 : lapTime - sector1Time - sector2Time;
-    const sector3Time = rest > 0 ? rest : null;
-    this.#laps.set(lapNum, { lapTime, sector1Time, sector2Time, sector3Time, invalidLap: isInvalid });
+  #complete(running: RunningLap, milliseconds: number): void {
+    if (milliseconds === 0 || this.#isExact.has(running.lapNum)) return;
+    this.#laps.set(running.lapNum, completedLap(running, milliseconds));
   }
 
   #removeAfter(lapNum: number): void {
@@ -116,6 +123,12 @@ const unseenLap: LapTime = {
   sector3Time: null,
   invalidLap: false,
 };
+
+/** A lap with its time in ms, the sectors that were seen of it, and the third one that follows from them. */
+export function completedLap({ sector1Time, sector2Time, isInvalid }: RunningLap, lapTime: number): LapTime {
+  const rest = sector1Time === null || sector2Time === null ? 0 : lapTime - sector1Time - sector2Time;
+  return { lapTime, sector1Time, sector2Time, sector3Time: rest > 0 ? rest : null, invalidLap: isInvalid };
+}
 
 function lapOf(lap: LapHistory): LapTime {
   return {

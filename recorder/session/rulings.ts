@@ -4,35 +4,67 @@ import type { PacketBody } from '../game/packet.ts';
 import type { GameEventOf } from './game-events.ts';
 import { isCornerCutting, optional } from './words.ts';
 
-/** An event and the rise of a counter within this time are one ruling, in ms. */
-const matchWithin = 5_000;
-
 const penaltyTypes = new Set<number>(Object.values(PenaltyType));
-
-interface Source {
-  hasEvent: boolean;
-  hasCounter: boolean;
-  /** Milliseconds since the start of the session. */
-  readonly time: number | null;
-}
 
 type LapData = PacketBody<'lapData'>['lapData'][number];
 
+/** How far a counter went at once, and when: ms since the start of the session, null for before the recorder started. */
+interface Step {
+  readonly amount: number;
+  readonly lapNum: number | null;
+  readonly time: number | null;
+}
+
+interface WarningStep extends Step {
+  readonly warningType: WarningType;
+}
+
 /**
  * The penalties and warnings of a car. The game sends an event for each, which may be lost, and counts them in the lap
- * data, which does not say why: what one of both brings is recorded once.
+ * data, which does not say why: the counters add only what no event accounts for.
  */
 export class Rulings {
-  #penalties: (Penalty & { readonly source: Source })[] = [];
-  #warnings: { warning: Warning; source: Source }[] = [];
-  #counters: { warnings: number; cornerCutting: number; seconds: number } | null = null;
+  #penalties: (Penalty & { readonly penaltyIssuedTime: number })[] = [];
+  #warnings: (Warning & { readonly warningTime: number })[] = [];
+  /** Penalties in s. */
+  #seconds: Step[] = [];
+  #counted: WarningStep[] = [];
+  #isCounting = false;
 
-  get penalties(): Penalty[] {
-    return this.#penalties.map(({ source: _, ...penalty }) => penalty);
+  /** The penalties, in order. Those of seconds add up to `total`, unless events say more. */
+  penalties(total: number | null): Penalty[] {
+    const given = this.#penalties.flatMap(({ penaltyType, penaltyTime, penaltyIssuedTime }) =>
+      penaltyType === PenaltyType.TimePenalty ? [{ amount: penaltyTime ?? 0, time: penaltyIssuedTime }] : [],
+    );
+    const rest = limited(unexplained(this.#seconds, given), total === null ? null : total - sum(given));
+    const counted = rest.map(
+      ({ amount, lapNum, time }): Penalty => ({
+        penaltyType: PenaltyType.TimePenalty,
+        penaltyTime: amount,
+        infringementType: null,
+        otherVehicleIdx: null,
+        lapNum,
+        penaltyIssuedTime: time,
+      }),
+    );
+    return [...counted, ...this.#penalties].sort(
+      (one, other) => (one.penaltyIssuedTime ?? 0) - (other.penaltyIssuedTime ?? 0),
+    );
   }
 
+  /** The warnings, in order. The counters know better than the events which are for cutting corners. */
   get warnings(): Warning[] {
-    return this.#warnings.map(({ warning }) => warning);
+    const rest = this.#counted.map((step): WarningStep & { amount: number } => ({ ...step }));
+    const given = this.#warnings.map((warning): Warning => {
+      const step = nearest(rest, warning.warningTime)[0];
+      if (step === undefined) return warning;
+      step.amount -= 1;
+      return { ...warning, warningType: step.warningType };
+    });
+    const counted = rest.flatMap(({ amount, lapNum, time, warningType }) =>
+      Array.from({ length: amount }, () => ({ warningType, lapNum, warningTime: time })),
+    );
+    return [...given, ...counted].sort((one, other) => (one.warningTime ?? 0) - (other.warningTime ?? 0));
   }
 
   addEvent(
@@ -41,89 +73,90 @@ export class Rulings {
   ): void {
     if (penaltyType === PenaltyType.Warning) {
       const warningType = isCornerCutting(infringementType) ? WarningType.CornerCutting : WarningType.Other;
-      const counted = this.#warnings.find(({ source }) => !source.hasEvent && isNear(source, time));
-      if (counted === undefined)
-        this.#addWarning({ warningType, lapNum: optional(lapNum), warningTime: time }, 'event');
-      else counted.source.hasEvent = true;
+      this.#warnings.push({ warningType, lapNum: optional(lapNum), warningTime: time });
       return;
     }
     if (!penaltyTypes.has(penaltyType)) return;
-    const seconds = optional(given);
-    const counted = this.#penalties.findIndex(
-      ({ source, penaltyTime }) => !source.hasEvent && penaltyTime === seconds && isNear(source, time),
-    );
-    if (counted >= 0) this.#penalties.splice(counted, 1);
     this.#penalties.push({
       penaltyType: penaltyType as PenaltyType,
-      penaltyTime: seconds,
+      penaltyTime: optional(given),
       infringementType,
       otherVehicleIdx: optional(otherVehicleIdx),
       lapNum: optional(lapNum),
       penaltyIssuedTime: time,
-      source: { hasEvent: true, hasCounter: counted >= 0, time },
     });
   }
 
   /** Follows the counters. What was counted before the recorder started has no lap and no time. */
   count({ totalWarnings, cornerCuttingWarnings, penalties, currentLapNum }: LapData, time: number): void {
-    const before = this.#counters;
-    const from = before ?? { warnings: 0, cornerCutting: 0, seconds: 0 };
-    const at = before === null ? { lapNum: null, time: null } : { lapNum: currentLapNum, time };
-    const cornerCutting = Math.max(0, cornerCuttingWarnings - from.cornerCutting);
-    const rise = Math.max(0, totalWarnings - from.warnings);
-    for (let index = 0; index < rise; index += 1)
-      this.#countWarning(index < cornerCutting ? WarningType.CornerCutting : WarningType.Other, at);
-    if (penalties > from.seconds) this.#countSeconds(penalties - from.seconds, at);
-    this.#counters = { warnings: totalWarnings, cornerCutting: cornerCuttingWarnings, seconds: penalties };
+    const at = this.#isCounting ? { lapNum: currentLapNum, time } : { lapNum: null, time: null };
+    this.#isCounting = true;
+    const rise = penalties - sum(this.#seconds);
+    if (rise !== 0) this.#seconds.push({ amount: rise, ...at });
+    this.#countWarnings(WarningType.CornerCutting, cornerCuttingWarnings, at);
+    this.#countWarnings(WarningType.Other, Math.max(0, totalWarnings - cornerCuttingWarnings), at);
+  }
+
+  #countWarnings(warningType: WarningType, counter: number, at: Omit<Step, 'amount'>): void {
+    const amount = counter - sum(this.#counted.filter((step) => step.warningType === warningType));
+    if (amount > 0) this.#counted.push({ amount, warningType, ...at });
+    // It was counted before its type was known.
+    for (let fallen = amount; fallen < 0; fallen += 1) {
+      const last = this.#counted.findLastIndex((step) => step.warningType === warningType);
+      const step = this.#counted[last];
+      if (step !== undefined)
+        this.#counted.splice(last, 1, ...(step.amount > 1 ? [{ ...step, amount: step.amount - 1 }] : []));
+    }
   }
 
   /** Removes what came after a moment that the game went back to. */
   rewind(time: number): void {
-    const isBefore = (source: Source) => source.time === null || source.time <= time;
-    this.#penalties = this.#penalties.filter(({ source }) => isBefore(source));
-    this.#warnings = this.#warnings.filter(({ source }) => isBefore(source));
-    // The counters go back too, in one of the next packets; only what rises after that is new.
-    if (this.#counters !== null) {
-      const cornerCutting = this.#warnings.filter(({ warning }) => warning.warningType === WarningType.CornerCutting);
-      this.#counters = { ...this.#counters, warnings: this.#warnings.length, cornerCutting: cornerCutting.length };
-    }
-  }
-
-  #countWarning(warningType: WarningType, at: { lapNum: number | null; time: number | null }): void {
-    const sent = this.#warnings.find(({ source }) => !source.hasCounter && isNear(source, at.time));
-    if (sent === undefined) {
-      this.#addWarning({ warningType, lapNum: at.lapNum, warningTime: at.time }, 'counter');
-      return;
-    }
-    sent.source.hasCounter = true;
-    sent.warning = { ...sent.warning, warningType };
-  }
-
-  #addWarning(warning: Warning, source: 'event' | 'counter'): void {
-    const [hasEvent, hasCounter] = [source === 'event', source === 'counter'];
-    this.#warnings.push({ warning, source: { hasEvent, hasCounter, time: warning.warningTime } });
-  }
-
-  #countSeconds(seconds: number, at: { lapNum: number | null; time: number | null }): void {
-    const sent = this.#penalties.find(
-      ({ source, penaltyTime }) => !source.hasCounter && penaltyTime === seconds && isNear(source, at.time),
-    );
-    if (sent !== undefined) {
-      sent.source.hasCounter = true;
-      return;
-    }
-    this.#penalties.push({
-      penaltyType: PenaltyType.TimePenalty,
-      penaltyTime: seconds,
-      infringementType: null,
-      otherVehicleIdx: null,
-      lapNum: at.lapNum,
-      penaltyIssuedTime: at.time,
-      source: { hasEvent: false, hasCounter: true, time: at.time },
-    });
+    const isBefore = (step: Step) => step.time === null || step.time <= time;
+    this.#penalties = this.#penalties.filter(({ penaltyIssuedTime }) => penaltyIssuedTime <= time);
+    this.#warnings = this.#warnings.filter(({ warningTime }) => warningTime <= time);
+    this.#seconds = this.#seconds.filter(isBefore);
+    this.#counted = this.#counted.filter(isBefore);
   }
 }
 
-function isNear(source: Source, time: number | null): boolean {
-  return source.time !== null && time !== null && Math.abs(source.time - time) <= matchWithin;
+interface Given {
+  readonly amount: number;
+  readonly time: number;
+}
+
+function sum(items: readonly { readonly amount: number }[]): number {
+  return items.reduce((total, { amount }) => total + amount, 0);
+}
+
+/** What counters rose by without an event. Each event accounts for its amount, of the steps that are nearest to it first. */
+function unexplained(steps: readonly Step[], given: readonly Given[]): Step[] {
+  // A counter also falls, such as when a penalty is served.
+  const rest = steps.filter(({ amount }) => amount > 0).map((step) => ({ ...step }));
+  for (const { amount, time } of given) {
+    let left = amount;
+    for (const step of nearest(rest, time)) {
+      const taken = Math.min(left, step.amount);
+      step.amount -= taken;
+      left -= taken;
+    }
+  }
+  return rest.filter(({ amount }) => amount > 0);
+}
+
+/** The steps of which something is left, the nearest first. */
+function nearest<Of extends Step>(steps: readonly Of[], time: number): Of[] {
+  const distanceOf = (step: Step) => Math.abs((step.time ?? 0) - time);
+  return steps.filter(({ amount }) => amount > 0).sort((one, other) => distanceOf(one) - distanceOf(other));
+}
+
+/** At most an amount in all, of the first ones, and one more for what is missing. Null: whatever there is. */
+function limited(steps: readonly Step[], total: number | null): Step[] {
+  if (total === null) return [...steps];
+  let left = Math.max(0, total);
+  const kept = steps.flatMap((step) => {
+    const amount = Math.min(step.amount, left);
+    left -= amount;
+    return amount > 0 ? [{ ...step, amount }] : [];
+  });
+  return left > 0 ? [...kept, { amount: left, lapNum: null, time: null }] : kept;
 }

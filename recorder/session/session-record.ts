@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { SessionUpload } from '#contract/api/bodies';
 import type { Completeness } from '#contract/entities/completeness';
-import type { Overtake, WeatherSample } from '#contract/entities/session';
+import type { Overtake, ResultSource, WeatherSample } from '#contract/entities/session';
 import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType } from '#contract/enumerations';
 import { type LiveDetail, type LiveDocument, toDetail } from '#contract/live/document';
 import { readSnapshot } from '#contract/live/read-document';
@@ -14,15 +14,19 @@ import { type Arrival, FrameOrder } from './frame-order.ts';
 import type { GameEventOf } from './game-events.ts';
 import { Identities } from './identities.ts';
 import { PacketLoss } from './packet-loss.ts';
+import { placesFromTiming } from './reconcile.ts';
 import type { RecordedPacket } from './recorded-packets.ts';
+import { SessionInfo } from './session-info.ts';
 import { TrackState } from './track-state.ts';
 import { safetyCarOf, sessionTypeOf, trackOf, weatherOf } from './words.ts';
 
-type SessionInfo = PacketBody<'session'>;
+type Info = PacketBody<'session'>;
 
 /** A recorder that started within this time of a session has seen all of it, in ms. */
 const startTolerance = 10_000;
 const minute = 60_000;
+/** What the cars did until so long before the end of a timed session is its result, in ms. */
+const endTolerance = 1_000;
 /** No format has more cars. */
 const maxCars = carsIn[2026];
 
@@ -37,13 +41,18 @@ export class SessionRecord {
   readonly #cars = new Map<number, CarRecord>();
   readonly #identities = new Identities();
   readonly #track = new TrackState();
-  #info: SessionInfo | null = null;
-  #first: SessionInfo | null = null;
+  readonly #info: SessionInfo;
   #overtakes: Overtake[] = [];
   #weather: WeatherSample[] = [];
   readonly #order = new FrameOrder();
   #loss = new PacketLoss();
+  /** When the game said that it ended, or classified it, in ms since 1970. */
   #endedAt: number | null = null;
+  /** The time in the session when the game said that it ended, in ms. */
+  #endTime: number | null = null;
+  /** The time of the last lap data, in ms. */
+  #carsTime = 0;
+  #isOver = false;
   /** The frame of the result; null before it. */
   #resultFrame: number | null = null;
   /** When the last packet came, in ms since 1970. */
@@ -55,6 +64,7 @@ export class SessionRecord {
   constructor({ header }: RecordedPacket, receivedAt: number) {
     this.uid = header.sessionUID;
     this.#format = header.packetFormat;
+    this.#info = new SessionInfo(header.packetFormat);
     this.#gameYear = header.gameYear;
     this.#time = timeIn(header.sessionTime) ?? 0;
     this.#receivedAt = receivedAt;
@@ -74,33 +84,48 @@ export class SessionRecord {
 
   /** Whether it can be shown: its type and track are known. */
   get isKnown(): boolean {
-    return this.#info !== null;
+    return this.#info.current !== null;
+  }
+
+  /** Whether the game has said that it is over: only its result may still come. */
+  get hasEnded(): boolean {
+    return this.#endTime !== null;
   }
 
   /** Whether there is a lap or a result of it. */
   get hasContent(): boolean {
-    return this.isClassified || this.completeness().lapsRecorded > 0;
+    return this.isClassified || [...this.#cars.values()].some((car) => car.laps.seen > 0);
   }
 
-  /** Takes a packet of this session. What comes after the session has begun again is not taken. */
+  /** Takes a packet of this session. One that is held, or after which the session begins again, is not taken. */
   follow(packet: RecordedPacket, receivedAt: number): Arrival {
     const time = timeIn(packet.header.sessionTime) ?? this.#time;
+    if (this.#isOfSession(packet)) this.#loss.follow(packet.name, packet.header.overallFrameIdentifier, time);
+    const arrival = this.arrivalOf(packet);
+    if (arrival === 'late' || arrival === 'held' || arrival === 'restarted') return arrival;
     if (!this.#isOfSession(packet)) return 'late';
-    this.#loss.follow(packet.name, packet.header.overallFrameIdentifier, time);
-    const arrival = this.#order.follow(packet, time);
-    if (arrival === 'late' || arrival === 'restarted') return arrival;
     if (arrival === 'rewound') this.#rewind(time);
+    this.#isOver = false;
     this.#receivedAt = receivedAt;
     if (packet.name === 'event') this.#followEvent(packet.body, time, receivedAt);
     else this.#followState(packet, time, receivedAt);
     return arrival;
   }
 
+  /** What a packet is to the session, which does not take it. */
+  arrivalOf(packet: RecordedPacket): Arrival {
+    return this.#order.follow(packet, timeIn(packet.header.sessionTime) ?? this.#time);
+  }
+
+  /** Nothing more comes, unless something does. */
+  close(): void {
+    this.#isOver = true;
+  }
+
   /** After the result the cars drive in, and leave: only the histories still belong to the session. */
-  #isOfSession({ name, header, body }: RecordedPacket): boolean {
+  #isOfSession({ name, header }: RecordedPacket): boolean {
     const frame = this.#resultFrame;
-    if (frame === null || name === 'sessionHistory' || header.overallFrameIdentifier <= frame) return true;
-    return name === 'event' && body.code === 'SSTA';
+    return frame === null || name === 'sessionHistory' || header.overallFrameIdentifier <= frame;
   }
 
   #followState(packet: Exclude<RecordedPacket, { readonly name: 'event' }>, time: number, receivedAt: number): void {
@@ -111,6 +136,7 @@ export class SessionRecord {
         break;
       case 'lapData':
         for (const [carIndex, data] of packet.body.lapData.entries()) this.#car(carIndex).follow(data, this.#time);
+        this.#carsTime = this.#time;
         this.#track.followCars(packet.body.lapData, this.#time);
         break;
       case 'motion':
@@ -126,9 +152,10 @@ export class SessionRecord {
         if (packet.body.carIdx < maxCars) this.#car(packet.body.carIdx).correct(packet.body);
         break;
       case 'finalClassification':
-        for (const [carIndex, result] of packet.body.classificationData.entries()) this.#car(carIndex).classify(result);
-        this.#resultFrame = packet.header.overallFrameIdentifier;
+        for (const [carIndex, result] of packet.body.classificationData.entries())
+          if (this.#car(carIndex).classify(result)) this.#resultFrame = packet.header.overallFrameIdentifier;
         this.#endedAt ??= receivedAt;
+        this.#endTime ??= time;
         break;
       default:
         packet satisfies never;
@@ -137,10 +164,18 @@ export class SessionRecord {
 
   /** The session as it is now. */
   read(): LiveDetail {
-    const info = this.#info;
-    const sessionType = info === null ? SessionType.Unknown : sessionTypeOf(info.sessionType, this.#format);
-    const isFinal = this.isClassified;
-    const context = { isRace: isRace(sessionType), isFinal, sawStart: this.#sawStart };
+    const info = this.#info.current;
+    const first = this.#sawStart ? this.#info.first : null;
+    const sessionType = this.#sessionType;
+    const source = this.#resultSource();
+    const isFinal = source !== null;
+    const context: CarContext = {
+      isRace: isRace(sessionType),
+      isOver: this.#isOver,
+      isFinal,
+      sawStart: this.#sawStart,
+      places: source === 'timing' ? this.#placesFromTiming() : null,
+    };
     return {
       internalSessionId: this.uid.toString(),
       trackId: trackOf(info?.trackId ?? -1),
@@ -153,9 +188,9 @@ export class SessionRecord {
       seasonLinkIdentifier: info?.seasonLinkIdentifier || null,
       weekendLinkIdentifier: info?.weekendLinkIdentifier || null,
       sessionLinkIdentifier: info?.sessionLinkIdentifier || null,
-      startTrackTemp: this.#sawStart ? (this.#first?.trackTemperature ?? null) : null,
-      startAirTemp: this.#sawStart ? (this.#first?.airTemperature ?? null) : null,
-      startWeather: this.#sawStart && this.#first !== null ? weatherOf(this.#first.weather) : null,
+      startTrackTemp: first?.trackTemperature ?? null,
+      startAirTemp: first?.airTemperature ?? null,
+      startWeather: first === null ? null : weatherOf(first.weather),
       sessionStatus: isFinal ? SessionStatus.Finished : SessionStatus.InProgress,
       drivers: isFinal && context.isRace ? withFinalGaps(this.#drivers(context)) : this.#drivers(context),
       sessionTimeLeft: info?.sessionTimeLeft ?? null,
@@ -175,12 +210,31 @@ export class SessionRecord {
     };
   }
 
+  /** Where the result comes from; null without one. Only once nothing more comes, it is made from timing. */
+  #resultSource(): ResultSource | null {
+    if (this.isClassified) return 'classification';
+    return this.#isOver && this.#placesFromTiming() !== null ? 'timing' : null;
+  }
+
+  get #sessionType(): SessionType {
+    const info = this.#info.current;
+    return info === null ? SessionType.Unknown : sessionTypeOf(info.sessionType, this.#format);
+  }
+
+  #placesFromTiming(): ReadonlyMap<number, number> | null {
+    const cars = [...this.#cars].filter(([, car]) => car.isPresent).map(([carIndex, car]) => car.readTiming(carIndex));
+    if (isRace(this.#sessionType)) return placesFromTiming(cars);
+    const isWhole = this.#endTime !== null && this.#endTime - this.#carsTime <= endTolerance;
+    return isWhole
+      ? new Map(cars.filter(({ position }) => position > 0).map((car) => [car.carIndex, car.position]))
+      : null;
+  }
+
   /**
    * The session as it is stored, once it is over; null without a result and a lap, or when the packets make none. Without
    * the game's result it is unfinished, and ends when the last packet came.
    */
   toUpload(): SessionUpload | null {
-    const completeness = this.completeness();
     if (!this.isKnown || !this.hasContent) return null;
     const detail = this.read();
     const endedAt = new Date(Math.max(this.#startedAt, this.#endedAt ?? this.#receivedAt)).toISOString();
@@ -189,21 +243,33 @@ export class SessionRecord {
     const read = readSnapshot(document, { id: this.uid.toString(), startedAt: detail.sessionStartTime });
     if (read === null) return null;
     const stored = toDetail(read.tree as unknown as LiveDocument);
-    const result = v.safeParse(SessionUpload, { ...stored, completeness });
+    const result = v.safeParse(SessionUpload, {
+      ...stored,
+      completeness: this.completeness(),
+      resultSource: this.#resultSource(),
+    });
     return result.success ? result.output : null;
   }
 
   /** How much of the session was received. */
   completeness(): Completeness {
+    const isOver = this.isClassified || this.#isOver;
     const cars = [...this.#cars.values()].filter((car) => car.isPresent);
     const sum = (of: (car: CarRecord) => number) => cars.reduce((total, car) => total + of(car), 0);
+    const context = { isRace: isRace(this.#sessionType) };
     const loss = this.#loss.read();
     return {
-      laps: sum((car) => car.lapsDriven),
-      lapsRecorded: sum((car) => car.laps.seen),
+      laps: sum((car) => car.lapsDriven(context)),
+      lapsRecorded: sum((car) => car.lapsSeen(context)),
       packets: loss?.packets ?? null,
       packetsLost: loss?.lost ?? null,
+      pitStops: isOver ? sum((car) => car.stops) : null,
     };
+  }
+
+  /** How many packets were lost, as far as is known. */
+  get packetsLost(): number {
+    return this.#loss.read()?.lost ?? 0;
   }
 
   /** Counts lost packets from now on: what a journal has of the time before is a selection. */
@@ -227,9 +293,8 @@ export class SessionRecord {
     return car;
   }
 
-  #followSession(info: SessionInfo): void {
-    this.#info = info;
-    this.#first ??= info;
+  #followSession(info: Info): void {
+    if (!this.#info.follow(info)) return;
     this.#track.followSession(info);
     const timeOffSet = Math.floor(this.#time / minute);
     const weather = weatherOf(info.weather);
@@ -247,7 +312,7 @@ export class SessionRecord {
     });
   }
 
-  #forecast(info: SessionInfo): WeatherSample[] {
+  #forecast(info: Info): WeatherSample[] {
     return info.weatherForecastSamples.slice(0, info.numWeatherForecastSamples).flatMap((sample) => {
       const weather = weatherOf(sample.weather);
       if (weather === null) return [];
@@ -281,6 +346,7 @@ export class SessionRecord {
         break;
       case 'SEND':
         this.#endedAt ??= receivedAt;
+        this.#endTime ??= time;
         break;
       default:
         break;

@@ -155,7 +155,7 @@ describe('the end', () => {
     expect(ended[0]?.read().drivers.map(({ lapTimes }) => lapTimes)).toEqual([
       [{ lapTime: 88_000, sector1Time: 30_000, sector2Time: 20_000, sector3Time: 38_000, invalidLap: false }],
       // The lap data at the flag is lost too: what is left is the time of another lap.
-      [],
+      [{ lapTime: null, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false }],
     ]);
     expect(ended[0]?.completeness()).toMatchObject({ laps: 2, lapsRecorded: 1 });
   });
@@ -256,32 +256,98 @@ describe('going back', () => {
     expect(read()?.overtakes).toHaveLength(1);
   });
 
-  test('a session that is started again has nothing of the first start', () => {
-    driveFourLaps();
-    const restartedAt = begun + 300_000;
+  /** The first packets of a session that begins again. */
+  function beginAgain(): Uint8Array[] {
     game.frame += 60;
     game.time = 0;
-    for (const datagram of [
+    return [
       game.event({ code: 'SSTA', details: {} }),
       game.session(),
       game.participants(['Ann', 'Bob']),
       game.laps([{}, {}]),
-    ])
-      tracker.receive(datagram, restartedAt);
-    expect(ended).toHaveLength(0);
+    ];
+  }
+
+  test('a session that is started again is another one, and the laps of the first one stay', () => {
+    driveFourLaps();
+    const restartedAt = begun + 300_000;
+    for (const datagram of beginAgain()) tracker.receive(datagram, restartedAt);
+    expect(ended.map((session) => session.toUpload()?.drivers.map(({ lapTimes }) => lapTimes.length))).toEqual([
+      [3, 0],
+    ]);
     expect(lapTimesOf(0)).toEqual([]);
     expect(read()?.sessionStartTime).toBe(new Date(restartedAt).toISOString());
     expect(started).toHaveLength(2);
   });
 
+  test('a session that is started again before a lap is completed is the same one', () => {
+    begin();
+    game.at(30);
+    send(game.laps([{}, {}]));
+    send(...beginAgain());
+    expect([started.length, ended.length]).toEqual([2, 0]);
+  });
+
   test('a session with a result that is started again is another one', () => {
     driveFourLaps();
     send(game.result([3, 0]));
-    game.frame += 60;
-    game.time = 0;
-    send(game.event({ code: 'SSTA', details: {} }), game.session());
+    send(...beginAgain());
     expect(ended.map(({ isClassified }) => isClassified)).toEqual([true]);
     expect(tracker.session?.isClassified).toBe(false);
+  });
+
+  test('a session that begins again after its result without an event is another one', () => {
+    driveFourLaps();
+    send(game.result([3, 0]));
+    tracker.advance(begun + 260_000);
+    expect(tracker.session).toBeNull();
+    beginAgain();
+    for (const second of [1, 2, 3]) {
+      game.at(second);
+      send(game.session(), game.history(0, [0]), game.laps([{}, {}]));
+    }
+    expect([started.length, ended.length, tracker.session?.isClassified]).toEqual([2, 1, false]);
+    expect(lapTimesOf(0)).toEqual([]);
+    expect(ended[0]?.toUpload()?.drivers[0]?.lapTimes).toHaveLength(3);
+  });
+
+  describe('a session start that is none', () => {
+    const falseStart = () => {
+      const { time } = game;
+      game.time = 0;
+      const datagrams = [game.event({ code: 'SSTA', details: {} }), game.session({ trackId: 0 })];
+      game.time = time;
+      return datagrams;
+    };
+
+    test('right before the result takes no lap back', () => {
+      driveFourLaps();
+      send(...falseStart(), game.result([3, 0]));
+      tracker.end();
+      expect(ended.map((session) => session.toUpload()?.sessionStatus)).toEqual([SessionStatus.Finished]);
+      expect(ended[0]?.toUpload()).toMatchObject({ trackId: 11, drivers: [{ numberOfLaps: 3 }, { numberOfLaps: 0 }] });
+    });
+
+    test('while the session goes on changes nothing', () => {
+      driveFourLaps();
+      send(...falseStart());
+      game.at(251);
+      send(game.session(), game.laps([{ currentLapNum: 4, lastLapTimeInMS: 80_000 }, {}]));
+      game.at(320);
+      send(game.laps([{ currentLapNum: 5, lastLapTimeInMS: 81_000 }, {}]));
+      expect([started.length, lapTimesOf(0)]).toEqual([1, [80_000, 80_000, 80_000, 81_000]]);
+    });
+
+    test('with packets of a session that then never runs leaves the result with the one that did', () => {
+      driveFourLaps();
+      send(...beginAgain());
+      game.time = 251;
+      send(game.result([3, 0]));
+      tracker.end();
+      const last = ended.at(-1)?.toUpload();
+      expect([last?.sessionStatus, last?.drivers[0]?.numberOfLaps]).toEqual([SessionStatus.Finished, 3]);
+      expect(ended.filter((session) => session.hasContent)).toEqual([ended[0], ended[0]]);
+    });
   });
 
   test('frames that are counted anew are followed', () => {

@@ -12,6 +12,10 @@ const activeFor = 2_000;
 const packetsToBegin = 3;
 /** Packets that were sent before the result may come after it for so long, in ms. */
 const resultGrace = 1_000;
+/** After the end the game sends its result within this time, or none, in ms. */
+const endGrace = 30_000;
+/** Packets of a moment that the game may have gone to; it is known long before there are so many. */
+const maxHeld = 500;
 /** Without packets for so long a session is over; it goes on when they come again, in ms. */
 const longestSilence = 600_000;
 
@@ -59,6 +63,8 @@ export class SessionTracker {
   #activeAt = Number.NEGATIVE_INFINITY;
   /** Packets of a session that may begin while another one runs. */
   #pending: ReceivedPacket[] = [];
+  /** Packets of a moment that the session may have gone back to. */
+  #held: ReceivedPacket[] = [];
   #received = 0;
   readonly #formats = new Map<number, number>();
   readonly #rejected = { foreign: 0, format: 0, packet: 0, size: 0 };
@@ -82,7 +88,7 @@ export class SessionTracker {
       rejected: { ...this.#rejected },
       lastRejection: this.#lastRejection,
       ofOthers: this.#ofOthers,
-      lost: this.#lostBefore + (this.#current?.completeness().packetsLost ?? 0),
+      lost: this.#lostBefore + (this.#current?.packetsLost ?? 0),
     };
   }
 
@@ -109,7 +115,8 @@ export class SessionTracker {
     const session = this.#current;
     if (session === null) return;
     const silence = now - this.#activeAt;
-    if (silence > (session.isClassified ? resultGrace : longestSilence)) this.end();
+    const longest = session.isClassified ? resultGrace : session.hasEnded ? endGrace : longestSilence;
+    if (silence > longest) this.end();
   }
 
   /** Ends the session that runs, such as when a recording is over. */
@@ -117,7 +124,8 @@ export class SessionTracker {
     const session = this.#current;
     if (session === null) return;
     this.#current = null;
-    this.#lostBefore += session.completeness().packetsLost ?? 0;
+    session.close();
+    this.#lostBefore += session.packetsLost;
     this.#former.delete(session.uid);
     this.#former.set(session.uid, session);
     for (const uid of this.#former.keys()) if (this.#former.size > remembered) this.#former.delete(uid);
@@ -144,7 +152,7 @@ export class SessionTracker {
     if (this.#pending.length >= packetsToBegin) this.#begin(this.#pending);
   }
 
-  /** A former session goes on when nothing else runs; one with a result only when it begins again. */
+  /** A former session goes on, or begins again, when nothing else runs; one with a result only begins again. */
   #followFormer(received: ReceivedPacket): void {
     const session = this.#former.get(received.packet.header.sessionUID);
     if (session === undefined) return;
@@ -152,18 +160,32 @@ export class SessionTracker {
       this.#ofOthers += 1;
       return;
     }
-    const { packet } = received;
-    if (packet.name === 'event' && packet.body.code === 'SSTA') {
-      this.#begin([received]);
-      return;
-    }
-    if (session.isClassified) return;
+    const arrival = session.arrivalOf(received.packet);
+    if (arrival === 'held') this.#hold(received);
+    else if (arrival === 'restarted') this.#begin(this.#release(received));
+    else if (!session.isClassified && arrival !== 'late') this.#goOn(session, received);
+  }
+
+  #goOn(session: SessionRecord, received: ReceivedPacket): void {
     this.end();
     this.#former.delete(session.uid);
-    this.#lostBefore -= session.completeness().packetsLost ?? 0;
+    this.#lostBefore -= session.packetsLost;
     this.#current = session;
     this.#options.onStart(session);
     this.#record(received);
+  }
+
+  #hold(received: ReceivedPacket): void {
+    const [first] = this.#held;
+    if (first !== undefined && first.packet.header.sessionUID !== received.packet.header.sessionUID) this.#held = [];
+    if (this.#held.length < maxHeld) this.#held.push(received);
+  }
+
+  /** What was held, and a packet after it. */
+  #release(received: ReceivedPacket): ReceivedPacket[] {
+    const released = [...this.#held, received];
+    this.#held = [];
+    return released;
   }
 
   #begin(packets: readonly ReceivedPacket[]): void {
@@ -184,15 +206,41 @@ export class SessionTracker {
   #record(received: ReceivedPacket): void {
     const { packet, receivedAt } = received;
     const session = this.#current;
-    const arrival = session?.follow(packet, receivedAt);
-    if (arrival === 'restarted') {
-      // What has a result is a session of its own; what was broken off is not.
-      if (session?.isClassified === true) this.end();
-      this.#start(received);
-      this.#current?.follow(packet, receivedAt);
+    if (session === null || this.#isOfFormer(session, received)) return;
+    const arrival = session.follow(packet, receivedAt);
+    if (arrival === 'late') return;
+    if (arrival === 'held') {
+      this.#hold(received);
+      return;
     }
-    if (arrival === 'late' || this.#current === null) return;
-    if (!this.#current.isClassified || packet.name === 'finalClassification') this.#activeAt = receivedAt;
-    this.#options.onPacket(this.#current, received);
+    if (arrival === 'restarted') {
+      this.#restart(session, this.#release(received));
+      return;
+    }
+    const held = this.#held;
+    if (packet.name !== 'event') this.#held = [];
+    if (!session.isClassified || packet.name === 'finalClassification') this.#activeAt = receivedAt;
+    this.#options.onPacket(session, received);
+    if (arrival === 'rewound') for (const one of held) this.#record(one);
+  }
+
+  /** What was driven before stays a session of its own. */
+  #restart(session: SessionRecord, packets: readonly ReceivedPacket[]): void {
+    const [first] = packets;
+    if (first === undefined) return;
+    if (session.hasContent) this.end();
+    this.#start(first);
+    for (const received of packets) this.#record(received);
+  }
+
+  /** The result of a session that seemed to have begun again right before it. */
+  #isOfFormer(session: SessionRecord, received: ReceivedPacket): boolean {
+    const former = this.#former.get(session.uid);
+    if (received.packet.name !== 'finalClassification' || former === undefined || session.hasContent) return false;
+    if (!former.isClassified) {
+      this.end();
+      this.#goOn(former, received);
+    }
+    return true;
   }
 }

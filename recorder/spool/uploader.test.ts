@@ -9,7 +9,7 @@ import { Uploader } from './uploader.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
 const upload = { ...uploadWith({ internalSessionId: '4711' }), liveId: null };
-const pending = { uid: '4711', key: uploadKeyOf(upload), upload };
+const pending = { recording: '4711', key: uploadKeyOf(upload), upload };
 const { liveId: _, ...session } = upload;
 const stored = { ...session, id, sessionId: id, userId: id, userName: null, weekendId: null, podium: [] };
 
@@ -73,7 +73,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const files = () => readdirSync(join(folder, pending.uid));
+const files = () => readdirSync(join(folder, pending.recording));
 
 describe('a session', () => {
   test.each([

@@ -1,3 +1,4 @@
+import type { UploadedSession } from '#contract/entities/session-version';
 import { type Destination, ServerRefused } from '../call-server.ts';
 import { uploadSession } from '../upload.ts';
 import type { PendingUpload, Spool } from './spool.ts';
@@ -6,8 +7,12 @@ interface UploaderOptions {
   readonly spool: Spool;
   /** Where sessions are uploaded to; null while the recorder has no token. */
   readonly destination: () => Destination | null;
-  /** The server has stored a session. */
-  readonly onUploaded: (pending: PendingUpload, sessionId: string) => void;
+  /** The server has a session: `path` has the packets of one of which it kept another version, and is null otherwise. */
+  readonly onUploaded: (
+    pending: PendingUpload,
+    stored: Pick<UploadedSession, 'id' | 'uploadResult'>,
+    path: string | null,
+  ) => void;
   /** The server will not store a session; it stays in a file. */
   readonly onRefused: (pending: PendingUpload, reason: string, path: string) => void;
 }
@@ -107,15 +112,16 @@ export class Uploader {
   async #sendOne(pending: PendingUpload, destination: Destination): Promise<void> {
     const { spool, onUploaded, onRefused } = this.#options;
     try {
-      const { id } = await uploadSession(pending.upload, destination, {
+      const stored = await uploadSession(pending.upload, destination, {
         key: pending.key,
         signal: this.#closing.signal,
       });
       this.#failures = 0;
       this.#failure = null;
       this.#refusedToken = null;
-      spool.markUploaded(pending, id);
-      onUploaded(pending, id);
+      const isKept = stored.uploadResult === 'kept';
+      if (!isKept) spool.markUploaded(pending, stored.id);
+      onUploaded(pending, stored, isKept ? spool.markKept(pending) : null);
     } catch (error) {
       this.#refusedToken = error instanceof ServerRefused && error.isOfToken ? destination.token : null;
       if (!(error instanceof ServerRefused) || error.isFinal || temporary.has(error.status)) throw error;

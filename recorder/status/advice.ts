@@ -54,16 +54,27 @@ function networkAdvice(reason: string | null, server: string): string {
     : ` Is ${hostname} on, and is this computer in its network? --server names another address.`;
 }
 
+/** What nothing of what came can be used for; null where something can. */
+function unusable({ received, rejected, lastRejection }: Reception): string | null {
+  const count = Object.values(rejected).reduce((sum, each) => sum + each, 0);
+  return received > 0 || count === 0 || lastRejection === null ? null : endSentence(lastRejection);
+}
+
+/** Why a recording holds no session that can be stored. */
+export function reasonOf(reception: Reception): string {
+  const reason = unusable(reception);
+  if (reason !== null) return `nothing of the recording can be used: ${reason}`;
+  return 'the recording has no session in which a lap was completed or a result was sent.';
+}
+
 function adviceOnPackets(situation: Situation): string | null {
   const { reception, isReceiving, packetsPerSecond, hasJustStarted } = situation;
-  const { rejected, lastRejection } = reception;
   if (isReceiving) {
     const isSlow = !hasJustStarted && packetsPerSecond < slowRate;
     return isSlow ? 'Few packets come: set “UDP Send Rate” to 60 Hz in the game’s telemetry settings.' : null;
   }
-  const count = rejected.foreign + rejected.format + rejected.packet + rejected.size;
-  if (reception.received === 0 && count > 0 && lastRejection !== null)
-    return `Something comes, but nothing of it can be used: ${endSentence(lastRejection)}`;
+  const reason = unusable(reception);
+  if (reason !== null) return `Something comes, but nothing of it can be used: ${reason}`;
   if (hasJustStarted || reception.received > 0) return null;
   return nothingComes(situation);
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { completenessText } from './completeness.ts';
+import { describe, expect, test } from 'vitest';
+import { completenessText, recordingRemarks } from './completeness.ts';
 
 const whole = { laps: 1_144, lapsRecorded: 1_144, packets: 648_000, packetsLost: 0 };
 
@@ -17,4 +17,24 @@ test.each([
   ],
 ])('%j is said as %j', (completeness, text) => {
   expect(completenessText(completeness)).toBe(text);
+});
+
+describe('a recording', () => {
+  const stopsOf = (count: number) => ({
+    pitStops: Array.from({ length: count }, () => ({ lapNum: 3, pitLaneTime: null })),
+  });
+  const completeness = { ...whole, pitStops: 3 };
+
+  test('of which everything is known needs no remark', () => {
+    const drivers = [stopsOf(2), stopsOf(1)];
+    expect(recordingRemarks({ completeness, resultSource: 'classification', drivers })).toEqual([]);
+    expect(recordingRemarks({ drivers })).toEqual([]);
+  });
+
+  test('says that its result is from timing, and how many stops nobody saw', () => {
+    expect(recordingRemarks({ completeness, resultSource: 'timing', drivers: [stopsOf(2)] })).toEqual([
+      'Result from timing: the game sent no classification',
+      'The laps of 1 of 3 pit stops are not known',
+    ]);
+  });
 });

@@ -1,9 +1,24 @@
 import type { Completeness } from '#contract/entities/completeness';
+import type { Session } from '#contract/entities/session';
 
 const number = new Intl.NumberFormat('en');
 const percent = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 /** A smaller share is not shown as a number, in %. */
 const smallest = 0.1;
+
+type Recorded = Pick<Session, 'completeness' | 'resultSource'> & {
+  readonly drivers: readonly Pick<Session['drivers'][number], 'pitStops'>[];
+};
+
+/** What a recording of a session lacks, and where its result comes from, in sentences that say more than the result. */
+export function recordingRemarks({ completeness, resultSource, drivers }: Recorded): string[] {
+  const listed = drivers.reduce((sum, { pitStops }) => sum + pitStops.length, 0);
+  const stops = completeness?.pitStops ?? 0;
+  return [
+    ...(resultSource === 'timing' ? ['Result from timing: the game sent no classification'] : []),
+    ...(listed < stops ? [`The laps of ${stops - listed} of ${stops} pit stops are not known`] : []),
+  ];
+}
 
 /** How much of a session was recorded; null where that is not known, or there was nothing to record. */
 export function completenessText(completeness: Completeness | null | undefined): string | null {

@@ -89,13 +89,47 @@ function writeCapture(name: string, packets: Iterable<TimedDatagram>): string {
 test('a recording that is replayed as fast as possible is stored, and stays one session when it is replayed again', async () => {
   const race = raceOf(3, startsAt);
   const capture = writeCapture('race.cap.gz', racePackets(race, { format: 2025, rate: 10 }));
-  for (let round = 0; round < 2; round += 1) {
+  for (const words of ['stored: ', 'not stored, the server has kept another version: ']) {
     const command = await start('Replay', '--replay', capture, '--speed', 'max', '--page', '0');
-    expect([await command.ended, command.output()]).toEqual([0, expect.stringContaining('stored: ')]);
+    expect([await command.ended, command.output()]).toEqual([0, expect.stringContaining(words)]);
   }
   const { drivers, trackId } = await onlySessionOf('Replay');
   const truth = truthOf(race, 2025);
   expect({ drivers, trackId }).toEqual({ drivers: truth.drivers, trackId: truth.trackId });
+}, 120_000);
+
+test('packets that a recorder has kept are played again, at the time at which they came', async () => {
+  const race = raceOf(12, startsAt);
+  const packets = [...racePackets(race, { format: 2025, rate: 10 })];
+  const kept = join(folder, 'packets');
+  writeFileSync(
+    kept,
+    Buffer.concat(packets.map(({ time, datagram }) => encodeFrame({ time: startsAt + time, datagram }))),
+  );
+  const command = await start('Kept', '--replay', kept, '--speed', 'max', '--page', '0');
+  expect([await command.ended, command.output()]).toEqual([0, expect.stringContaining('stored: ')]);
+  const { drivers, sessionStartTime } = await onlySessionOf('Kept');
+  expect(drivers).toEqual(truthOf(race, 2025).drivers);
+  expect(sessionStartTime).toBe(new Date(startsAt).toISOString());
+}, 120_000);
+
+test('a recording of which nothing can be stored says why, and fails', async () => {
+  const packets = [...racePackets(raceOf(13, startsAt), { format: 2025, rate: 1 })].slice(0, 200);
+  const ofFuture = packets.map(({ time, datagram }) => {
+    const changed = datagram.slice();
+    new DataView(changed.buffer).setUint16(0, 2027, true);
+    return { time, datagram: changed };
+  });
+  const reasons = [
+    [ofFuture, 'nothing was stored: nothing of the recording can be used: the game sends format 2027'],
+    [packets, 'nothing was stored: the recording has no session in which a lap was completed'],
+  ] as const;
+  for (const [index, [recorded, reason]] of reasons.entries()) {
+    const capture = writeCapture(`nothing-${index}.cap.gz`, recorded);
+    const command = await start('Nothing', '--replay', capture, '--speed', 'max', '--page', '0', '--no-live');
+    expect([await command.ended, command.output()]).toEqual([1, expect.stringContaining(reason)]);
+  }
+  expect(await listSessions('Nothing')).toEqual([]);
 }, 120_000);
 
 test('what is received is saved as it came, and the page shows what comes', async () => {

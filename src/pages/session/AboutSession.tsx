@@ -4,7 +4,7 @@ import { Track } from '#contract/enumerations';
 import { isIncomplete } from '#contract/race/describe-session';
 import { enteredByHand } from '#contract/race/entered-by-hand';
 import { PageLink } from '../../components/PageLink.tsx';
-import { completenessText, hasAllLaps } from '../../format/completeness.ts';
+import { completenessText, hasAllLaps, recordingRemarks } from '../../format/completeness.ts';
 import { formatCount } from '../../format/count.ts';
 import { formatStart } from '../../format/date.ts';
 import { weatherName } from '../../format/names.ts';
@@ -32,6 +32,11 @@ export function AboutSession({ session, actions }: { session: Session; actions: 
         {text === null ? null : (
           <span className={completeness == null || hasAllLaps(completeness) ? undefined : 'text-amber'}>{text}</span>
         )}
+        {recordingRemarks(session).map((remark) => (
+          <span key={remark} className="text-amber">
+            {remark}
+          </span>
+        ))}
         <StartWeather session={session} />
         {session.trackId === Track.Unknown ? null : (
           <PageLink href={`/tracks/${session.trackId}?user=${session.userId}`} className={link}>
