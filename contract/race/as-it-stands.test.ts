@@ -33,7 +33,7 @@ function race(number: number, cars: readonly number[], numberOfLaps = 20): Sessi
       position: index + 1,
       startingPosition: index + 1,
       finishingPosition: index + 1,
-      resultStatus: index === cars.length - 1 ? ResultStatus.Retired : ResultStatus.Finished,
+      resultStatus: statusOf(index, cars.length),
       bestLapTimeMs: 80_000 + ((car * 37 + number * 11) % 17),
       deltaToLeader: index === 0 ? null : index * 4_000,
       totalPenaltiesSeconds: 0,
@@ -48,6 +48,12 @@ function race(number: number, cars: readonly number[], numberOfLaps = 20): Sessi
     drivers,
   });
   return { ...whole, podium: podiumOf(whole) };
+}
+
+/** Of many cars the first is disqualified; the last has retired. */
+function statusOf(index: number, cars: number): ResultStatus {
+  if (index === 0 && cars > 4) return ResultStatus.Disqualified;
+  return index === cars - 1 ? ResultStatus.Retired : ResultStatus.Finished;
 }
 
 /** A race while it runs: no driver has finished. */
