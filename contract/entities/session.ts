@@ -109,6 +109,8 @@ export const Driver = v.object({
   startingPosition: v.nullable(Position),
   finishingPosition: v.nullable(Position),
   numberOfLaps: v.nullable(LapNumber),
+  /** How many laps behind the winner, of a typed result that has no number of laps. */
+  lapsBehind: v.nullish(LapNumber),
   penalties: v.pipe(v.array(Penalty), v.maxLength(1_000)),
   totalWarnings: v.nullable(whole(0, 1_000)),
   totalCornerCutWarnings: v.nullable(whole(0, 1_000)),

@@ -18,6 +18,7 @@ export function blankDriver(carIndex: number, name: string): Required<Driver> {
     startingPosition: null,
     finishingPosition: null,
     numberOfLaps: null,
+    lapsBehind: null,
     penalties: [],
     totalWarnings: null,
     totalCornerCutWarnings: null,

@@ -1,7 +1,8 @@
 import type { Driver } from '../entities/session.ts';
 
 /** The race time of a driver, as classifications compare it. */
-type RaceTime = Readonly<Pick<Driver, 'totalRaceTime' | 'totalPenaltiesSeconds' | 'numberOfLaps'>>;
+type RaceTime = Readonly<Pick<Driver, 'totalRaceTime' | 'totalPenaltiesSeconds' | 'numberOfLaps'>> &
+  Readonly<Partial<Pick<Driver, 'lapsBehind'>>>;
 
 /** How far one driver is behind another: in whole laps where a lap is missing, else in ms. */
 export type Gap = { readonly laps: number } | { readonly milliseconds: number };
@@ -16,7 +17,10 @@ export function timeWithPenalties({
 
 /** The gap of a driver to one ahead in a race; null where a time is missing. */
 export function raceGap(ahead: RaceTime, behind: RaceTime): Gap | null {
-  const laps = (ahead.numberOfLaps ?? 0) - (behind.numberOfLaps ?? 0);
+  const isCounted = ahead.numberOfLaps !== null && behind.numberOfLaps !== null;
+  const laps = isCounted
+    ? (ahead.numberOfLaps ?? 0) - (behind.numberOfLaps ?? 0)
+    : (behind.lapsBehind ?? 0) - (ahead.lapsBehind ?? 0);
   if (laps > 0) return { laps };
   return difference(timeWithPenalties(ahead), timeWithPenalties(behind));
 }

@@ -110,7 +110,7 @@ export function tableSession(
 const statuses = new Map(Object.values(ResultStatus).map((status) => [labelOf(ResultStatus, status), status]));
 
 function driverIn(row: readonly string[], index: number, isOfRace: boolean): Driver {
-  const [position, number, name = '', team = '', grid, laps, time, , , best, , penalties, status = ''] = row;
+  const [position, number, name = '', team = '', grid, laps, time, , behind, best, , penalties, status = ''] = row;
   const resultStatus = statuses.get(status);
   if (resultStatus === undefined) throw new NotImportable(`line ${index + 2}: “${status}” is not how a session ended`);
   const [seconds, counted] = [numberIn(penalties), timeIn(time)];
@@ -122,6 +122,7 @@ function driverIn(row: readonly string[], index: number, isOfRace: boolean): Dri
     finishingPosition: numberIn(position),
     startingPosition: numberIn(grid),
     numberOfLaps: numberIn(laps),
+    lapsBehind: laps === '' ? numberIn(behind) : null,
     // The table has the time that counts.
     totalRaceTime: isOfRace && counted !== null ? counted - (seconds ?? 0) * 1_000 : null,
     totalPenaltiesSeconds: seconds,

@@ -136,6 +136,7 @@ describe('a session that Pitboard has given out', () => {
     '1,44,"Roux, ""Ada""",Lanza,2,29,41:35.599,,,1:24.617,1,5,Finished',
     "2,7,'=Bo,Aurora,1,28,41:40.000,,1,1:25.000,2,,Finished",
     '3,,Cy,,3,12,,,,,0,,Did Not Finish',
+    '4,,Di,,,,,,2,,0,,Finished',
   ];
 
   test.each([
@@ -161,7 +162,9 @@ describe('a session that Pitboard has given out', () => {
       ['Roux, "Ada"', 'Lanza', 44, 1, 2, 29, 2_490_599, 5, 84_617, ResultStatus.Finished],
       ['=Bo', 'Aurora', 7, 2, 1, 28, 2_500_000, null, 85_000, ResultStatus.Finished],
       ['Cy', null, null, 3, 3, 12, null, null, null, ResultStatus.DidNotFinish],
+      ['Di', null, null, 4, null, null, null, null, null, ResultStatus.Finished],
     ]);
+    expect(uploads[0]?.drivers.map(({ lapsBehind }) => lapsBehind)).toEqual([null, null, null, 2]);
   });
 
   test('whose times are best laps is a qualifying where its name says nothing', async () => {

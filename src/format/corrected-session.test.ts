@@ -21,6 +21,7 @@ test('a stored result is the text that makes it', () => {
       '1. Ada, Northline, 41:30.599, 29 laps, FL 1:24.617, Grid 2\n2. 44 Bo, 41:32.478, Grid 1\n3. Cy, +1 lap\n4, "Di, the ""Dog""", "A, B", DNF\n5. Eve, 1 lap, RET\n6. Fay, NC\n7. 77, DSQ',
       'race',
     ],
+    ['1. Ada, 41:30.599\n2. Bo, +1 lap\n3. Cy, +2 laps', 'race'],
     ['1. Ada, Northline, 1:23.904\n2. Bo, 1:24.086\n3. Cy', 'none'],
   ] as const) {
     const session = stored(text, scoring);

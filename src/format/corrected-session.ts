@@ -52,9 +52,10 @@ export function correctedSession(session: Session, places: readonly TypedPlace[]
 }
 
 function lineOf(driver: Driver, ofRace: boolean, all: number | null): string {
-  const { name, team, totalRaceTime, bestLapTimeMs, startingPosition, numberOfLaps, resultStatus } = driver;
+  const { name, team, totalRaceTime, bestLapTimeMs, startingPosition, numberOfLaps, lapsBehind, resultStatus } = driver;
   const isFinished = resultStatus === ResultStatus.Finished;
-  const lapsDown = all !== null && numberOfLaps !== null && isFinished ? all - numberOfLaps : null;
+  const counted = all !== null && numberOfLaps !== null && isFinished ? all - numberOfLaps : null;
+  const lapsDown = counted ?? lapsBehind ?? null;
   const laps =
     lapsDown === null
       ? numberOfLaps === null

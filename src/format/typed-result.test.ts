@@ -50,10 +50,7 @@ test('reads team, race time, gap, best lap and how a race ended', () => {
       { ...finished, name: 'Eve', team: 'Northline', status: ResultStatus.Disqualified },
     ]),
     errors: [],
-    notes: [
-      'Left out, as they did not start: Fay.',
-      'Laps behind are not kept: write those of the first driver too, such as “52 laps”.',
-    ],
+    notes: ['Left out, as they did not start: Fay.'],
   });
 });
 

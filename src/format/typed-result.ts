@@ -130,9 +130,6 @@ export function parseResult(
     reference.time === null && typed.some(({ gap, time }) => (gap ?? 0) > 0 || (time !== null && time < shortestLap))
       ? 'The gaps are left out: the first driver has no time.'
       : '',
-    reference.laps === null && typed.some(({ lapsDown }) => lapsDown !== null)
-      ? 'Laps behind are not kept: write those of the first driver too, such as “52 laps”.'
-      : '',
     known.length === 0 || news.length === 0 ? '' : `New in this season, look at the spelling: ${news.join(', ')}.`,
   ];
   return { places, errors, notes: notes.filter((note) => note !== '') };
@@ -167,7 +164,7 @@ function placeOf(line: TypedLine, reference: Reference): Omit<TypedPlace, 'posit
   const time = gap === null ? line.time : start === null ? null : start + gap;
   return {
     ...{ name, team, status, bestLap, grid },
-    ...(all === null && lapsDown !== null ? { lapsDown } : {}),
+    ...(isFinished && all === null && lapsDown !== null ? { lapsDown } : {}),
     time,
     laps: laps ?? (isFinished && all !== null && all > (lapsDown ?? 0) ? all - (lapsDown ?? 0) : null),
   };

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { SessionUpload } from '#contract/api/bodies';
 import { ResultStatus, SessionType, Track } from '#contract/enumerations';
+import { classificationOf } from '#contract/race/classification';
 import { parseResult } from './typed-result.ts';
 import { typedSession } from './typed-session.ts';
 
@@ -28,6 +29,23 @@ test('makes a session of it that the server takes, with an id that is the same f
     [2, 'Bo', null, 3, null, null, ResultStatus.DidNotFinish],
   ]);
   expect([upload.numberOfLaps, ...upload.drivers.map(({ numberOfLaps }) => numberOfLaps)]).toEqual([29, 29, 28, null]);
+});
+
+test('keeps laps behind where those of the first are not known, and shows them as gaps', () => {
+  const session = typedSession({
+    scoring: 'race',
+    track: Track.Monza,
+    startsAt: '2026-11-01T19:00:00.000Z',
+    key: '01a21b1e-8325-73c4-896d-a64288c79dc8',
+    places: parseResult('Ada, 41:30.599\nBo, +1 lap\nCy, +2 laps\nDi, DNF').places,
+  });
+  expect(v.parse(SessionUpload, session)).toEqual(session);
+  expect(classificationOf(session).map(({ gapToLeader, gapToCarAhead }) => [gapToLeader, gapToCarAhead])).toEqual([
+    [null, null],
+    [{ laps: 1 }, { laps: 1 }],
+    [{ laps: 2 }, { laps: 1 }],
+    [null, null],
+  ]);
 });
 
 test('makes a qualifying of it, whose times are laps, between a sprint and the race', () => {

@@ -62,11 +62,14 @@ export function typedSession({ track, startsAt, scoring, places, key }: TypedSes
 }
 
 /** What is typed after the name is the lap that counts. */
-function asQualified({ time, bestLap, ...place }: TypedPlace): TypedPlace {
+function asQualified({ time, bestLap, lapsDown: _, ...place }: TypedPlace): TypedPlace {
   return { ...place, time: null, bestLap: bestLap ?? time, grid: null, laps: null };
 }
 
-function driverOf({ name, team, position, status, time, bestLap, grid, laps }: TypedPlace, index: number): Driver {
+function driverOf(
+  { name, team, position, status, time, bestLap, grid, laps, lapsDown }: TypedPlace,
+  index: number,
+): Driver {
   return {
     ...blankDriver(index, name),
     team,
@@ -76,6 +79,7 @@ function driverOf({ name, team, position, status, time, bestLap, grid, laps }: T
     totalRaceTime: time,
     bestLapTimeMs: bestLap,
     numberOfLaps: laps,
+    lapsBehind: lapsDown ?? null,
     resultStatus: status,
   };
 }

@@ -35,6 +35,8 @@ const driver = {
   totalPenaltiesSeconds: 'Time penalties in s, which totalRaceTime is without.',
   bestLapTimeMs: 'The best valid lap; null without one.',
   numberOfLaps: 'The laps that the driver has completed.',
+  lapsBehind:
+    'How many laps behind the winner, where the laps themselves are not known, as in typed results; absent or null elsewhere.',
 };
 
 const timeWithPenalties =
