@@ -16,6 +16,7 @@ import { precacheCleanup } from './build/precache-cleanup.ts';
 import { precacheIntegrity } from './build/precache-integrity.ts';
 import { preloadHints } from './build/preload-hints.ts';
 import { recorderDownload } from './build/recorder-download.ts';
+import { renderPages } from './build/render-pages.ts';
 import { isShareSheet, storeSharedFiles } from './build/share-target.ts';
 import { storedFiles } from './build/stored-files.ts';
 
@@ -67,6 +68,7 @@ export default defineConfig({
     firstLoad(),
     recorderDownload(packages.collect),
     overlayPage(packages.collect),
+    renderPages(),
     packages.collect,
     packages.write,
     VitePWA({

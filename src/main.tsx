@@ -1,21 +1,22 @@
 import './style.css';
 import { contractFingerprint } from 'virtual:contract-fingerprint';
-import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
-import { ApiProvider } from './actors/api.ts';
-import { type Auth, AuthProvider } from './actors/auth.tsx';
-import { ConnectivityProvider, startConnectivity } from './actors/connectivity.ts';
-import { DraftsProvider } from './actors/draft-store.ts';
-import { QueryCacheProvider } from './actors/read.tsx';
-import { createUnsavedChanges, UnsavedChangesProvider } from './actors/unsaved-changes.tsx';
+import { startTransition } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { type RenderedPage, renderedPageId } from '#contract/pages/rendered-page';
+import { matchPage } from '#contract/pages/routes';
+import type { Auth } from './actors/auth.tsx';
+import { startConnectivity } from './actors/connectivity.ts';
+import { createUnsavedChanges } from './actors/unsaved-changes.tsx';
 import { createApi } from './api/client.ts';
-import { createLoader } from './browser/load-late.ts';
+import { App } from './app.tsx';
+import { createLoader, loadUntilPresent } from './browser/load-late.ts';
 import { storedNames, storeText, webStorage } from './browser/web-storage.ts';
 import { watchInstall } from './pwa/install.ts';
 import { createLayeredCache, createMemoryCache } from './queries/layered-cache.ts';
 import { createQueryCache } from './queries/query-cache.ts';
+import { adoptAnswers } from './queries/rendered-answers.ts';
 import { openTabChannel } from './queries/tab-channel.ts';
-import { createPageLoader, loadUserPages, Routes } from './routes.tsx';
+import { createPageLoader, loadUserPages } from './routes.tsx';
 
 const root = document.getElementById('app');
 if (root === null) throw new Error('index.html has no #app');
@@ -101,14 +102,13 @@ const openDrafts = createLoader(async () => {
 const unsavedChanges = createUnsavedChanges();
 const pages = createPageLoader();
 const cachedUserId = async () => (await authIfNeeded())?.cachedUserId() ?? null;
+const renderedPage = readRenderedPage();
+/** The first picture of a page that the server has rendered shows the time of then; null once it is drawn. */
+let firstPictureAt = renderedPage?.at ?? null;
+const memory = createMemoryCache(now);
 const queries = createQueryCache({
-  api,
-  cache: createLayeredCache(
-    createMemoryCache(now),
-    async () => (await openStorage()).cache,
-    api.serverTime,
-    cachedUserId,
-  ),
+  api: { ...api, serverTime: () => firstPictureAt ?? api.serverTime() },
+  cache: createLayeredCache(memory, async () => (await openStorage()).cache, api.serverTime, cachedUserId),
   auth: {
     settledUserId: async () => (await authIfNeeded())?.settledUserId() ?? null,
     lacksToken: async () => mayHaveSession() && (await accessToken('read')) === null,
@@ -128,36 +128,58 @@ if (mayHaveSession()) {
     fetch(href).catch(() => undefined);
 }
 
-const app = createRoot(root);
-function render(): void {
-  app.render(
-    <StrictMode>
-      <ConnectivityProvider value={connectivity}>
-        <AuthProvider load={loadAuthAfterPaint}>
-          <ApiProvider value={api}>
-            <QueryCacheProvider queries={queries}>
-              <DraftsProvider value={openDrafts}>
-                <UnsavedChangesProvider registry={unsavedChanges}>
-                  <Routes pages={pages} install={install} />
-                </UnsavedChangesProvider>
-              </DraftsProvider>
-            </QueryCacheProvider>
-          </ApiProvider>
-        </AuthProvider>
-      </ConnectivityProvider>
-    </StrictMode>,
-  );
+const app = (
+  <App
+    services={{
+      connectivity,
+      loadAuth: loadAuthAfterPaint,
+      api,
+      queries,
+      openDrafts,
+      unsavedChanges,
+      pages,
+      install,
+      onPageDrawn,
+    }}
+  />
+);
+if (renderedPage === null) drawPage(createRoot(root));
+else void hydratePage(root, renderedPage);
+
+/** Draws a page whose HTML is empty, as that of the service worker is. */
+function drawPage(container: Root): void {
+  // Wait a moment for the page's data, so that the first paint is the whole page and not its frame.
+  const ready = pages.prefetch(location.href, isInstalled ? queries.readCached : queries.prefetch);
+  Promise.race([ready, new Promise((done) => setTimeout(done, 300))]).then(() => {
+    // All at once where everything is on the device; otherwise in slices, between which responses are taken in.
+    if (isInstalled) container.render(app);
+    else startTransition(() => container.render(app));
+  });
 }
-// Wait a moment for the page's data, so that the first paint is the whole page and not its frame.
-const ready = pages.prefetch(location.href, isInstalled ? queries.readCached : queries.prefetch);
-Promise.race([ready, new Promise((done) => setTimeout(done, 300))]).then(() => {
-  // All at once where everything is on the device; otherwise in slices, between which responses are taken in.
-  if (isInstalled) render();
-  else startTransition(render);
+
+/** Takes over a page that the server has rendered, with the data that it was rendered from. Until then it can be read. */
+async function hydratePage(container: Element, { answers }: RenderedPage): Promise<void> {
+  adoptAnswers(memory, answers, api.serverTime());
+  // A member may see more: their own answers are fetched.
+  if (!mayHaveSession()) for (const { value, version, ...read } of answers) queries.adopt(read, value, version);
+  await loadUntilPresent(() => pages.load(matchPage(location.pathname).name));
+  startTransition(() => {
+    hydrateRoot(container, app);
+  });
+}
+
+function onPageDrawn(): void {
+  firstPictureAt = null;
   // A hidden page is never painted.
   if (document.hidden) reportRendered();
   else requestAnimationFrame(() => setTimeout(reportRendered));
-});
+}
+
+/** The data of a page that the server has rendered; null where it has not. */
+function readRenderedPage(): RenderedPage | null {
+  const text = document.getElementById(renderedPageId)?.textContent;
+  return text == null ? null : JSON.parse(text);
+}
 
 /** Whether a user is signed in here, or a link is about to sign in: only then do reads wait for the sign-in. */
 function mayHaveSession(): boolean {

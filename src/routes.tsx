@@ -1,4 +1,3 @@
-import { usePathname } from 'wouter/use-browser-location';
 import {
   type AppPageName,
   type FirstRead,
@@ -12,6 +11,7 @@ import {
 import { useReportPage, useUserEpoch } from './actors/auth.tsx';
 import type { InstallSource } from './actors/install.ts';
 import { useQueryCache } from './actors/read.tsx';
+import { usePathname } from './navigation/address.ts';
 import { NavigationProvider } from './navigation/NavigationProvider.tsx';
 import { useCanonicalPath } from './navigation/use-canonical-path.ts';
 import { LoadBoundary } from './pages/LoadBoundary.tsx';
@@ -105,6 +105,8 @@ function leaveApp(): Promise<never> {
 interface RoutesProps {
   readonly pages: PageLoader;
   readonly install: InstallSource;
+  /** Called once a page is on the screen. */
+  readonly onPageDrawn: () => void;
 }
 
 /** The whole app inside its providers. */
@@ -116,7 +118,7 @@ export function Routes(props: RoutesProps) {
   );
 }
 
-function CurrentPage({ pages, install }: RoutesProps) {
+function CurrentPage({ pages, install, onPageDrawn }: RoutesProps) {
   const queries = useQueryCache();
   const match = matchPage(usePathname());
   const { name, id, canonicalPath } = match;
@@ -132,7 +134,7 @@ function CurrentPage({ pages, install }: RoutesProps) {
   return (
     <Shell prefetch={prefetch} readsOf={readsOf} install={install}>
       <LoadBoundary key={`${epoch} ${canonicalPath}`}>
-        <PageSlot load={() => pages.load(name)} loaded={pages.peek(name)} id={id} />
+        <PageSlot load={() => pages.load(name)} loaded={pages.peek(name)} id={id} onDrawn={onPageDrawn} />
       </LoadBoundary>
     </Shell>
   );

@@ -1,6 +1,6 @@
 // The table of pages and how paths match it, in one file: each pattern of the table is a case of the matching.
 import * as v from 'valibot';
-import type { AddressParams } from '../api/address.ts';
+import type { AddressParams, AddressQuery } from '../api/address.ts';
 import type { ReadCallName } from '../api/calls.ts';
 import { trackNumbers } from '../constants.ts';
 import { Uuid } from '../values/values.ts';
@@ -9,6 +9,7 @@ import { Uuid } from '../values/values.ts';
 export interface FirstRead {
   readonly name: ReadCallName;
   readonly params?: AddressParams;
+  readonly query?: AddressQuery;
   /** The page does without it where it is not available. */
   readonly isOptional?: true;
 }
@@ -33,6 +34,8 @@ export interface PageRoute {
    * offline: always without this function, never with an empty list.
    */
   readonly reads?: (id: string) => readonly FirstRead[];
+  /** Visitors get its HTML from the server, with the answers of its first reads. */
+  readonly isRendered?: true;
   /** The HTML file of the page where it is not that of the app, of which nothing is loaded then. */
   readonly document?: 'overlay';
   /** Pages with the same editor and id are sections of one editor: what is typed in one of them waits in the others. */
@@ -61,6 +64,7 @@ export const pages = {
     ...listed,
     path: '/home',
     section: 'results',
+    isRendered: true,
     alias: '/',
     reads: () => [
       { name: 'listSessions' },
@@ -69,7 +73,7 @@ export const pages = {
       { name: 'listLeagueSeasons', isOptional: true },
     ],
   },
-  live: { ...listed, path: '/live', section: 'live', reads: () => [{ name: 'listLive' }] },
+  live: { ...listed, path: '/live', section: 'live', isRendered: true, reads: () => [{ name: 'listLive' }] },
   liveSession: {
     ...unlisted,
     path: '/live/{uuid}',
@@ -106,28 +110,38 @@ export const pages = {
     ...listed,
     path: '/leagues',
     section: 'leagues',
+    isRendered: true,
     reads: () => [{ name: 'listLeagues' }, { name: 'listLeagueSeasons', isOptional: true }],
   },
   league: {
     ...listed,
     path: '/leagues/{uuid}',
     section: 'leagues',
+    isRendered: true,
     reads: (leagueId) => [
       { name: 'getLeague', params: { leagueId } },
       { name: 'getLeagueRecords', params: { leagueId }, isOptional: true },
     ],
   },
-  seasons: { ...listed, path: '/seasons', section: 'leagues', reads: () => [{ name: 'listSeasons' }] },
+  seasons: {
+    ...listed,
+    path: '/seasons',
+    section: 'leagues',
+    isRendered: true,
+    reads: () => [{ name: 'listSeasons' }],
+  },
   season: {
     ...listed,
     path: '/seasons/{uuid}',
     section: 'leagues',
+    isRendered: true,
     reads: (id) => [{ name: 'getSeason', params: { id } }],
   },
   session: {
     ...listed,
     path: '/sessions/{uuid}',
     section: 'results',
+    isRendered: true,
     reads: (id) => [
       { name: 'getSession', params: { id } },
       // Only a weekend of several sessions has links: unknown, they would move the page.
@@ -138,16 +152,20 @@ export const pages = {
     ...listed,
     path: '/tracks/{track}',
     section: 'results',
+    isRendered: true,
     reads: (trackId) => [{ name: 'getOutline', params: { trackId } }],
   },
   user: {
     ...listed,
     path: '/user/{uuid}',
     section: 'results',
+    isRendered: true,
     reads: (userId) => [
       { name: 'getProfile', params: { userId } },
       { name: 'listDrivenSeasons', params: { userId }, isOptional: true },
       { name: 'getDriverRecord', params: { userId }, isOptional: true },
+      { name: 'pageUserSessions', params: { id: userId }, query: { page: 0 }, isOptional: true },
+      { name: 'listUserLeagues', params: { userId }, isOptional: true },
     ],
   },
   search: { ...unlisted, path: '/search/{text}', reads: () => [] },
@@ -177,13 +195,13 @@ export const pages = {
     path: '/dashboard/leagues/{uuid}/edit',
     reads: (leagueId) => [{ name: 'getLeague', params: { leagueId } }],
   },
-  faq: { ...listed, path: '/faq' },
-  privacy: { ...listed, path: '/privacy' },
-  legalNotice: { ...listed, path: '/impressum' },
-  terms: { ...listed, path: '/tos' },
-  downloadInfo: { ...listed, path: '/downloadInfo' },
+  faq: { ...listed, path: '/faq', isRendered: true },
+  privacy: { ...listed, path: '/privacy', isRendered: true },
+  legalNotice: { ...listed, path: '/impressum', isRendered: true },
+  terms: { ...listed, path: '/tos', isRendered: true },
+  downloadInfo: { ...listed, path: '/downloadInfo', isRendered: true },
   /** Also shown for every path that is in no other row; its status is always 404. */
-  notFound: { ...unlisted, path: '/404' },
+  notFound: { ...unlisted, path: '/404', isRendered: true },
 } as const satisfies Record<string, PageRoute>;
 
 /** The beginnings of addresses that search engines are asked not to read: calls, and searches, which are endless. */

@@ -9,14 +9,14 @@ const analyticsHosts = [
 ];
 
 /** The Content-Security-Policy of pages. It allows only the hosts that the settings of this server need. */
-function pagePolicy(env: Env): string {
+function pagePolicy(env: Env, style: readonly string[] = ["style-src 'self'"]): string {
   const hasAnalytics = env.analyticsId !== null;
   const analytics = hasAnalytics ? analyticsHosts : [];
   const connect = ["'self'", ...(env.supabase === null ? [] : [env.supabase.url]), ...analytics];
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...(hasAnalytics ? ['https://www.googletagmanager.com'] : [])].join(' ')}`,
-    "style-src 'self'",
+    ...style,
     `img-src ${["'self'", 'data:', 'blob:', ...analytics].join(' ')}`,
     "font-src 'self'",
     `connect-src ${connect.join(' ')}`,
@@ -74,6 +74,11 @@ export function callHeaders(env: Env): Headers {
 /** Security headers of a page. */
 export function pageHeaders(env: Env): Headers {
   return { ...sharedHeaders(env), 'content-security-policy': pagePolicy(env) };
+}
+
+/** The policy of a page that the server has rendered: its styles are in it, and its elements have style attributes. */
+export function renderedPagePolicy(env: Env, styleSource: string): string {
+  return pagePolicy(env, [`style-src 'self' ${styleSource}`, "style-src-attr 'unsafe-inline'"]);
 }
 
 function overlayHeaders(env: Env): Headers {

@@ -6,13 +6,14 @@ import { type Endpoint, endpointOf } from '#contract/api/requests';
 import { isAllowed, scopeOf } from '#contract/api/token-scopes';
 import { bodyLimit } from '#contract/constants';
 import { fieldsOf } from '#contract/json/fields-of';
+import type { FirstRead } from '#contract/pages/routes';
 import { announceWrite } from '../domain/announce-write.ts';
 import { lockCaller } from '../domain/callers.ts';
 import { runOnce, type StoredAnswer } from '../domain/idempotency.ts';
 import { Queues } from '../domain/queues.ts';
 import { transactTwice } from '../domain/transact-twice.ts';
 import { closeSignal } from '../http/close-signal.ts';
-import { parseIfMatch } from '../http/conditional.ts';
+import { etagOf, parseIfMatch } from '../http/conditional.ts';
 import type { LargeBodies } from '../http/large-bodies.ts';
 import { makeOnce } from '../http/make-once.ts';
 import { forbidden, Problem, unauthorized } from '../http/problem.ts';
@@ -206,14 +207,47 @@ function findCached(
   request: FastifyRequest,
   { params, query }: ParsedAddress,
 ): Promise<CachedRead> {
-  const { name, call, run, source } = routed;
+  const { name, call } = routed;
   const input = inputOf(call, request, { params, query }, undefined);
-  const compute = async () => {
-    const context = new RequestContext(storage.database, null, now());
-    const loaded = source && (await findSource(cache, source, context, input.params));
-    return toCachedRead(await complete(await run(context, input, loaded)));
-  };
+  const compute = () => answerVisitor({ storage, now, cache }, routed, input);
   return slowCalls.find(name, call, askerOf(routed, request), { key, reads: [{ name, params }], compute });
+}
+
+type VisitorDependencies = Pick<RouterDependencies, 'storage' | 'now' | 'cache'>;
+
+/** Computes the answer of a read for a caller without identity. */
+async function answerVisitor(
+  { storage, now, cache }: VisitorDependencies,
+  { run, source }: Pick<AnyHandler, 'run' | 'source'>,
+  input: Input<CallName>,
+): Promise<CachedRead> {
+  const context = new RequestContext(storage.database, null, now());
+  const loaded = source && (await findSource(cache, source, context, input.params));
+  return toCachedRead(await complete(await run(context, input, loaded)));
+}
+
+/** Reads what a visitor would be answered, for the HTML of a page, which has a turn of its own. Null where there is nothing. */
+export function createVisitorReader(dependencies: VisitorDependencies, handlers: Handlers) {
+  return async ({ name, params = {}, query = {} }: FirstRead) => {
+    const call = endpointOf(name);
+    const handler = toAnyHandler(handlers[name as ServedName]);
+    const texts = Object.fromEntries(Object.entries(query).map(([field, value]) => [field, String(value)]));
+    const address = createAddressParser(call)({ params, query: texts });
+    const input = { ...address, body: undefined, headers: {}, expected: null } as Input<CallName>;
+    const compute = () => answerVisitor(dependencies, handler, input);
+    try {
+      const key = cacheKeyOf(name, address.params, address.query);
+      const { answer } = isCacheable(name, null)
+        ? await dependencies.cache.find(key, [{ name, params: address.params }], compute)
+        : await compute();
+      if (answer === undefined || !('body' in answer)) return null;
+      const text = Buffer.from(await answer.body.bytes('identity')).toString();
+      return { version: etagOf(answer.version, answer.body, 'identity'), value: JSON.parse(text) as unknown };
+    } catch (error) {
+      if (error instanceof Problem && error.status === 404) return null;
+      throw error;
+    }
+  };
 }
 
 /** The data that several answers are derived from, from the cache. */

@@ -17,7 +17,7 @@ import { SharedBody } from '../http/bodies.ts';
 import { answerClientError } from '../http/client-error.ts';
 import { limitConnections } from '../http/connections.ts';
 import { renderError } from '../http/error-handler.ts';
-import { addSecurityHeaders, callHeaders, pageHeaders } from '../http/headers.ts';
+import { addSecurityHeaders, callHeaders, pageHeaders, renderedPagePolicy } from '../http/headers.ts';
 import { addJsonParser } from '../http/json-parser.ts';
 import { LargeBodies } from '../http/large-bodies.ts';
 import { logError } from '../http/log-error.ts';
@@ -31,7 +31,9 @@ import { RequestSlots } from '../http/request-slots.ts';
 import { ResponseCache } from '../http/response-cache.ts';
 import { accountHandlers } from '../routes/accounts.ts';
 import { send } from '../routes/answer.ts';
+import { isCacheable } from '../routes/cached-reads.ts';
 import { generalHandlers } from '../routes/general.ts';
+import type { Handlers } from '../routes/handlers.ts';
 import { LargeWork } from '../routes/large-work.ts';
 import { leagueHandlers } from '../routes/leagues.ts';
 import { liveHandlers } from '../routes/live.ts';
@@ -39,7 +41,7 @@ import { prepareOpenApi } from '../routes/open-api.ts';
 import { mountReadiness } from '../routes/readiness.ts';
 import { recorderHandlers } from '../routes/recorders.ts';
 import { RequestContext } from '../routes/request-context.ts';
-import { mountCalls } from '../routes/router.ts';
+import { createVisitorReader, mountCalls } from '../routes/router.ts';
 import { seasonHandlers } from '../routes/seasons.ts';
 import { sessionHandlers } from '../routes/sessions.ts';
 import { SlowCalls } from '../routes/slow-calls.ts';
@@ -153,6 +155,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const identify = createIdentifier(dependencies);
   const builds = storeBuild(dist, env.dataDir, { minBuilds: env.minBuilds, now: now().getTime() });
   mountBackup(app, { env, dump, keys: dependencies.keys });
+  const handlers: Handlers = {
+    ...leagueHandlers(env.quotas),
+    ...webhookHandlers(),
+    ...seasonHandlers(env),
+    ...sessionHandlers(hub, { rename: largeWork.rename, quotas: env.quotas }),
+    ...accountHandlers(env, hub),
+    ...recorderHandlers(hub),
+    ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => receiver.port, quotas: env.quotas }),
+    ...generalHandlers({ env, storage, version, hasWindowsRecorder: hasWindowsRecorder(builds) }),
+  };
   mountCalls(
     app,
     {
@@ -166,16 +178,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
       largeWork,
       countRequest,
     },
-    {
-      ...leagueHandlers(env.quotas),
-      ...webhookHandlers(),
-      ...seasonHandlers(env),
-      ...sessionHandlers(hub, { rename: largeWork.rename, quotas: env.quotas }),
-      ...accountHandlers(env, hub),
-      ...recorderHandlers(hub),
-      ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => receiver.port, quotas: env.quotas }),
-      ...generalHandlers({ env, storage, version, hasWindowsRecorder: hasWindowsRecorder(builds) }),
-    },
+    handlers,
   );
   if (env.supabase === null) mailer = await mountSignIn(app, { ...dependencies, createLimiter, countRequest });
   watchSchema(app, { storage, every });
@@ -196,6 +199,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     killsWorker: env.killsWorker,
     findInTurn: (address, page) => slowCalls.findPage({ userId: null, address }, page),
     createAnonymousContext: () => new RequestContext(storage.database, null, now()),
+    readPublic: createVisitorReader({ storage, now, cache }, handlers),
+    isCached: (name) => isCacheable(name, null),
+    policyWith: (styleSource) => renderedPagePolicy(env, styleSource),
+    now,
   });
   return app;
 }

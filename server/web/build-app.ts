@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -67,7 +67,8 @@ const compressible = /\.(js|css|html|json|svg|txt|webmanifest)$/;
  * file at a time: the first start of a clone waits for this.
  */
 async function compressFiles(folder: string): Promise<void> {
-  const waiting = listFiles(folder).filter((file) => compressible.test(file));
+  const isServed = (file: string) => !relative(folder, file).startsWith('.');
+  const waiting = listFiles(folder).filter((file) => isServed(file) && compressible.test(file));
   const compressInTurn = async () => {
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) await compressFile(file);
   };

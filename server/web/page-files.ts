@@ -36,7 +36,7 @@ export function createPageFiles(dist: string): (page: PageMatch) => PageFiles {
     scripts: scripts.get(name) ?? [],
     // Anonymous visitors cannot open other pages, and signed-in ones read with a token.
     reads: (pageRoute(name).access === 'public' ? (pageRoute(name).reads?.(id) ?? []) : []).map((read) =>
-      addressOf(calls[read.name], read.params),
+      addressOf(calls[read.name], read.params, read.query),
     ),
   });
 }

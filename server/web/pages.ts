@@ -2,8 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadCallName } from '#contract/api/calls';
 import type { AffectedRead } from '#contract/api/dependencies';
-import { isAppPage, matchPage, type PageMatch, pageRoute } from '#contract/pages/routes';
+import type { RenderedPage } from '#contract/pages/rendered-page';
+import { type FirstRead, isAppPage, matchPage, type PageMatch, pageRoute } from '#contract/pages/routes';
 import type { Context } from '../domain/context.ts';
 import { SharedBody } from '../http/bodies.ts';
 import { chooseEncoding } from '../http/compression.ts';
@@ -13,6 +15,7 @@ import { noWorkerTag, selfDestroyingWorker } from './kill-switch.ts';
 import { createPageFiles } from './page-files.ts';
 import { pageHtml } from './page-html.ts';
 import { carInAddress, notFoundPreview, previewOf, shownReads } from './page-previews.ts';
+import { PageRenderer, readPage } from './page-renderer.ts';
 import { findBuildWith, type StoredBuilds } from './previous-builds.ts';
 import { mountShareTarget } from './share-target.ts';
 
@@ -30,7 +33,20 @@ interface PageDependencies {
   readonly findInTurn: (address: string, page: CachedPage) => Promise<{ readonly body: SharedBody }>;
   /** The HTML of a page is the same for every visitor, so it shows only public data. */
   readonly createAnonymousContext: () => Context;
+  /** The answer of a read as a visitor gets it; null where there is none. */
+  readonly readPublic: (
+    read: FirstRead,
+  ) => Promise<Omit<RenderedPage['answers'][number], 'name' | 'params' | 'query'> | null>;
+  /** The content security policy of pages with styles from this source. */
+  readonly policyWith: (styleSource: string) => string;
+  /** Whether the response cache holds the answers of a read for visitors. */
+  readonly isCached: (name: ReadCallName) => boolean;
+  readonly now: () => Date;
 }
+
+/** How long a rendered page is used, in ms; one that shows running races shorter. */
+const renderedLifetime = 60_000;
+const liveLifetime = 2_000;
 
 /** Whether a request asks for a page: neither for the API nor for a file of a build. */
 export function isPageRequest({ method, url }: Pick<FastifyRequest, 'method' | 'url'>): boolean {
@@ -46,7 +62,7 @@ export async function mountPages(
   app: FastifyInstance,
   dependencies: PageDependencies,
 ): Promise<(request: FastifyRequest, reply: FastifyReply) => FastifyReply> {
-  const { builds, publicUrl, killsWorker, findInTurn, createAnonymousContext } = dependencies;
+  const { builds, publicUrl, killsWorker, findInTurn, createAnonymousContext, readPublic, isCached } = dependencies;
   const dist = builds.current;
   app.setNotFoundHandler((request) => {
     throw noSuchCall(request);
@@ -59,6 +75,8 @@ export async function mountPages(
   const index = killsWorker ? built.replace('<!--head-->', `${noWorkerTag}\n    $&`) : built;
   const overlayFile = join(dist, 'overlay.html');
   const overlay = existsSync(overlayFile) ? readFileSync(overlayFile, 'utf8') : '';
+  const renderer = PageRenderer.of(dist);
+  const renderedPolicy = renderer === null ? '' : dependencies.policyWith(renderer.styleSource);
   const htmlOf = ({ name }: PageMatch) => (isAppPage(name) ? index : overlay);
   const filesOf = createPageFiles(dist);
 
@@ -70,36 +88,76 @@ export async function mountPages(
 
   async function sendPage(page: PageMatch, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!page.isCanonical) return reply.redirect(page.canonicalPath + queryOf(request.url), 308);
-    const found = page.name === 'notFound' ? null : await findHtml(page, request);
+    const isRendered = renderer !== null && pageRoute(page.name).isRendered === true && queryOf(request.url) === '';
+    const isMissing = page.name === 'notFound';
+    // Any path may be asked for: all that have no page share one.
+    const shown = isMissing ? { ...page, canonicalPath: '/404' } : page;
+    const found = await findHtml(shown, request, isRendered);
     // On a stream a page in words would cover the game. The overlay may be there before its race.
     if (found === null && !isAppPage(page.name)) return withPageHeaders(reply.code(404)).send(overlay);
     if (found === null) return sendNotFound(request, reply);
+    if (isMissing) reply.code(404);
     if (!pageRoute(page.name).isIndexed) {
       // Paths and queries of these pages can be private: a search text, the secret of a link in an e-mail.
       reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     }
+    if (isRendered) reply.header('content-security-policy', renderedPolicy);
     return sendHtml(request, reply, found);
   }
 
+  /** The HTML of a page with its content; null where that cannot be rendered. */
+  async function render(page: PageMatch, html: string): Promise<string | null> {
+    try {
+      const data = await readPage(page, dependencies.now().getTime(), readPublic);
+      return (await renderer?.render(html, page.canonicalPath, data)) ?? null;
+    } catch (error) {
+      app.log.error({ err: error, page: page.name }, 'a page was sent without its content');
+      return null;
+    }
+  }
+
   /** The HTML of a page, from the cache; null when there is nothing to show on it. */
-  async function findHtml(page: PageMatch, { ip, url }: FastifyRequest): Promise<SharedBody | null> {
+  async function findHtml(
+    page: PageMatch,
+    { ip, url }: FastifyRequest,
+    isRendered: boolean,
+  ): Promise<SharedBody | null> {
     const carIndex = carInAddress(page, url);
-    const key = carIndex === null ? page.canonicalPath : `${page.canonicalPath}?driver=${carIndex}`;
+    const address = carIndex === null ? page.canonicalPath : `${page.canonicalPath}?driver=${carIndex}`;
+    const key = isRendered ? address + renderedKeyOf(page) : address;
+    const reads = isRendered
+      ? [...shownReads(page), ...(pageRoute(page.name).reads?.(page.id) ?? [])]
+      : shownReads(page);
     const compute = async () => {
       const preview = await previewOf(page, createAnonymousContext(), carIndex);
       if (preview === null) throw new NoPage();
-      const address = publicUrl + page.canonicalPath;
-      return { body: new SharedBody(pageHtml(htmlOf(page), { preview, address, publicUrl, files: filesOf(page) })) };
+      const files = filesOf(page);
+      const canonical = page.name === 'notFound' ? null : publicUrl + page.canonicalPath;
+      const htmlWith = (preloads: readonly string[]) =>
+        pageHtml(htmlOf(page), { preview, address: canonical, publicUrl, files: { ...files, reads: preloads } });
+      // The answers are in a rendered page: the browser need not ask for them.
+      const rendered = isRendered ? await render(page, htmlWith([])) : null;
+      return { body: new SharedBody(rendered ?? htmlWith(files.reads)) };
     };
     try {
-      const { body } = isCacheable(page)
-        ? await findInTurn(ip, { key, reads: shownReads(page), compute })
-        : await compute();
+      const { body } = isCacheable(page) ? await findInTurn(ip, { key, reads, compute }) : await compute();
       return body;
     } catch (error) {
       if (error instanceof NoPage) return null;
       throw error;
     }
+  }
+
+  /**
+   * A rendered page says how far its times are away. It is rendered again after a minute; with running races, for whose
+   * changes no write is announced, after two seconds.
+   */
+  function renderedKeyOf({ name, id }: PageMatch): string {
+    const isLive =
+      pageRoute(name)
+        .reads?.(id)
+        .some((read) => !isCached(read.name)) === true;
+    return ` rendered ${Math.floor(dependencies.now().getTime() / (isLive ? liveLifetime : renderedLifetime))}`;
   }
 
   // The kill switch comes first: the router keeps the first handler of a path.

@@ -11,6 +11,7 @@ import {
   utimesSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { renderFolder } from './page-renderer.ts';
 
 const minAge = 14 * 24 * 60 * 60_000;
 /** After this a copy is that of a server that was ended meanwhile. */
@@ -48,8 +49,9 @@ export function storeBuild(
     .sort((one, other) => other.time - one.time);
   for (const { folder, time } of builds.slice(minBuilds))
     if (time < now - minAge) rmSync(folder, { recursive: true, force: true });
-  // No page links to the downloads of older builds, and a program with Node in it is large.
-  for (const { folder } of builds.slice(1)) rmSync(join(folder, 'downloads'), { recursive: true, force: true });
+  // No page links to the downloads of older builds, and nothing is rendered with them; a program with Node in it is large.
+  for (const { folder } of builds.slice(1))
+    for (const name of ['downloads', renderFolder]) rmSync(join(folder, name), { recursive: true, force: true });
   const assets = builds.filter(({ folder }) => existsSync(folder)).map(({ folder }) => assetsOf(folder));
   return { current, assets };
 }

@@ -56,5 +56,5 @@ export const useConnectivity = () => useRequired(ConnectivityProvider, 'Connecti
 /** Whether the server can be reached, and if not why. */
 export function useNetworkStatus(): NetworkStatus {
   const { subscribe, status } = useConnectivity();
-  return useSyncExternalStore(subscribe, status);
+  return useSyncExternalStore<NetworkStatus>(subscribe, status, () => 'online');
 }

@@ -4,7 +4,7 @@ import { followedText, onFollowedChange, parseFollowed, storeFollowed } from '..
 
 /** The followed drivers, and how to follow one. */
 export function useFollowedDrivers() {
-  const text = useSyncExternalStore(onFollowedChange, followedText);
+  const text = useSyncExternalStore(onFollowedChange, followedText, () => '[]');
   return useMemo(() => {
     const names = parseFollowed(text);
     const keys = new Set(names.map(foldName));

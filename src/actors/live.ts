@@ -94,7 +94,8 @@ export { longestDelay } from '../live/live-settings.ts';
 
 /** A part of the race, which must be the same object or value for as long as it has not changed. */
 export function useRace<Part>(store: RaceStore, select: (state: RaceState) => Part): Part {
-  return useSyncExternalStore(store.subscribe, () => select(store.state()));
+  const part = () => select(store.state());
+  return useSyncExternalStore(store.subscribe, part, part);
 }
 
 /** The connection that is open now. */

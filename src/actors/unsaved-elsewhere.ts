@@ -11,7 +11,8 @@ function namesOf(registry: UnsavedChanges): readonly string[] {
 
 /** Lets other tabs see what would be lost here, for as long as the component lives. */
 export function useShownUnsaved(registry: UnsavedChanges): void {
-  const names = useSyncExternalStore(registry.subscribe, () => namesOf(registry).join('\n'));
+  const joinedNames = () => namesOf(registry).join('\n');
+  const names = useSyncExternalStore(registry.subscribe, joinedNames, joinedNames);
   useEffect(() => {
     const releases = names === '' ? [] : names.split('\n').map((name) => holdTabLock(prefix + name));
     return () => {

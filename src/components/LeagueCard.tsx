@@ -1,9 +1,11 @@
 import type { League } from '#contract/entities/league';
 import type { LeagueSeason } from '#contract/entities/record';
+import { formatShortDay } from '../format/date.ts';
 import { leagueCardTexts } from '../format/league-card.ts';
 import { formatPoints } from '../format/time.ts';
 import { Icon } from './Icon.tsx';
 import { LeaguePicture } from './LeaguePicture.tsx';
+import { LocalTime } from './LocalTime.tsx';
 import { PageLink } from './PageLink.tsx';
 import { pageIcons } from './page-icons.ts';
 
@@ -36,7 +38,11 @@ export function LeagueCard({ league, season }: LeagueCardProps) {
         </span>
         <span className="flex min-w-0 gap-x-1 text-14 text-mute">
           <span className="truncate">{line}</span>
-          {day === null ? null : <span className="shrink-0 tiny:hidden">{day}</span>}
+          {day === null ? null : (
+            <span className="shrink-0 tiny:hidden">
+              <LocalTime instant={day} format={formatShortDay} />
+            </span>
+          )}
         </span>
       </span>
       {leader === null ? (

@@ -27,7 +27,11 @@ function PrivatePicture({
     (listener: () => void) => pictures.subscribe(id, thumbnailId, listener),
     [pictures, id, thumbnailId],
   );
-  const url = useSyncExternalStore(subscribe, () => pictures.url(thumbnailId));
+  const url = useSyncExternalStore(
+    subscribe,
+    () => pictures.url(thumbnailId),
+    () => null,
+  );
   return url === null ? <Initials name={name} size={size} /> : <Picture src={url} size={size} />;
 }
 

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { matchPage, searchPath } from '#contract/pages/routes';
+import { usePathname } from '../navigation/address.ts';
 import { useNavigate } from '../navigation/use-navigate.ts';
 import { frameIcons } from './frame-icons.ts';
 import { IconButton } from './IconButton.tsx';
@@ -14,7 +15,7 @@ export function SearchForm({ id }: { id: string }) {
     const text = String(new FormData(event.currentTarget).get('text') ?? '').trim();
     if (text !== '') navigate(searchPath(text));
   }
-  const page = matchPage(location.pathname);
+  const page = matchPage(usePathname());
   const text = page.name === 'search' ? page.id : '';
   return (
     <search className="w-full max-w-[500px]">

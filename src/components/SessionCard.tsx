@@ -3,6 +3,7 @@ import { describeSession, stoppedText } from '#contract/race/describe-session';
 import { formatDayAndTime } from '../format/date.ts';
 import { podiumLines } from '../format/podium-lines.ts';
 import { noTime } from '../format/time.ts';
+import { LocalTime } from './LocalTime.tsx';
 import { PageLink } from './PageLink.tsx';
 import { SessionTeamColours } from './SessionTeamColours.tsx';
 import { TeamBar } from './TeamBar.tsx';
@@ -39,7 +40,9 @@ export function SessionCard({ session, isFramed = true }: SessionCardProps) {
         )}
       </span>
       <span className="col-span-2 flex min-w-0 gap-x-1 text-12 text-mute">
-        <span className="shrink-0">{formatDayAndTime(session.sessionStartTime)}</span>
+        <span className="shrink-0">
+          <LocalTime instant={session.sessionStartTime} format={formatDayAndTime} />
+        </span>
         {place === '' ? null : <bdi className="truncate">· {place}</bdi>}
       </span>
       {first === undefined ? null : (

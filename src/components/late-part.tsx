@@ -1,6 +1,7 @@
 import { type FunctionComponent, lazy, type ReactNode, Suspense } from 'react';
 import { loadUntilPresent } from '../browser/load-late.ts';
 import { withSkeletonTime } from '../navigation/pending.ts';
+import { useHydrated } from '../navigation/use-hydrated.ts';
 import { usePending } from './pending.tsx';
 
 export interface Waiting {
@@ -27,9 +28,10 @@ export function latePart<Props extends object>(
   }));
   const Substitute = lazy(() => missing.then(() => ({ default: substitute })));
   return ({ isWaiting = false, ...props }) => {
+    const isHydrated = useHydrated();
     // One wait for what it waits for and for its code.
     const place = usePending(placeholder);
-    if (isWaiting) return place;
+    if (isWaiting || !isHydrated) return place;
     const part = props as Props;
     return (
       <Suspense

@@ -63,3 +63,9 @@ export function fromLocalInput(text: string): string | null {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
+
+/** The instant at which clocks in the viewer's time zone show what clocks in UTC show at this one. */
+export function asUtc(instant: string): string {
+  const date = new Date(instant);
+  return new Date(date.getTime() + date.getTimezoneOffset() * 60_000).toISOString();
+}

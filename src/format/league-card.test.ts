@@ -44,7 +44,7 @@ test('a league with a season has the progress of that in the line', () => {
   };
   expect(lineOf({ roundsRun: 5, lastRace })).toEqual({
     line: 'Round 5 of 6 · Temple of Speed',
-    day: '27 Nov',
+    day: lastRace.startedAt,
     seasons,
   });
 });

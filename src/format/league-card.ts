@@ -2,10 +2,9 @@ import type { League } from '#contract/entities/league';
 import type { LeagueSeason } from '#contract/entities/record';
 import { progressText } from '#contract/race/season-progress';
 import { formatCount } from './count.ts';
-import { formatShortDay } from './date.ts';
 import { trackName } from './names.ts';
 
-/** What a list says of a league: a line, the day of the last race at its end, and its seasons unless the line has them. */
+/** What a list says of a league: a line, the start of the last race at its end, and its seasons unless the line has them. */
 export function leagueCardTexts(
   { description, seasonIds }: Pick<League, 'description' | 'seasonIds'>,
   season: LeagueSeason | undefined,
@@ -14,7 +13,7 @@ export function leagueCardTexts(
   if (season !== undefined) {
     const { lastRace } = season;
     const isRacing = season.rounds > 0 && lastRace !== null;
-    return { line: roundText(season), day: isRacing ? formatShortDay(lastRace.startedAt) : null, seasons };
+    return { line: roundText(season), day: isRacing ? lastRace.startedAt : null, seasons };
   }
   const text = description?.trim() ?? '';
   return text === '' ? { line: seasons, day: null, seasons: null } : { line: text, day: null, seasons };

@@ -3,8 +3,8 @@ import { fieldsOf } from '#contract/json/fields-of';
 /** Moves between pages: focus and scroll position follow, and Back restores the scroll position of each history entry. */
 export class Navigation {
   /** The current history entry, and the scroll position at which each entry was left, in px. */
-  #entry = entryOf(history.state);
-  #lastEntry = this.#entry;
+  #entry: number;
+  #lastEntry: number;
   readonly #scrollPositions = new Map<number, number>();
   #isFirstPage = true;
   #pendingScroll: { readonly top: number } | null = null;
@@ -18,7 +18,13 @@ export class Navigation {
   /** Pages of what was deleted, and the page in place of each. */
   #deleted: { readonly path: string; readonly href: string }[] = [];
   /** Address of the current entry: Back has changed `location` before it can be held up. */
-  #href = location.href;
+  #href: string;
+
+  constructor(place: { readonly state: unknown; readonly href: string }) {
+    this.#entry = entryOf(place.state);
+    this.#lastEntry = this.#entry;
+    this.#href = place.href;
+  }
 
   /** Sets the question before a page is left. Returns a function that unsets it. */
   setGuard(guard: Guard): () => void {

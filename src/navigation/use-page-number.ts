@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSearch } from 'wouter/use-browser-location';
+import { usePathname, useSearch } from './address.ts';
 import { useNavigate } from './use-navigate.ts';
 
 /** A list that is shown page by page, and the address of each page. */
@@ -15,6 +15,7 @@ export interface PageNumber {
 
 /** The page of a list that the address names. */
 export function usePageNumber(): PageNumber {
+  const pathname = usePathname();
   const search = useSearch();
   const navigate = useNavigate();
   const [hasMoved, setHasMoved] = useState(false);
@@ -23,7 +24,7 @@ export function usePageNumber(): PageNumber {
     if (page === 0) parameters.delete('page');
     else parameters.set('page', String(page + 1));
     const text = parameters.toString();
-    return location.pathname + (text === '' ? '' : `?${text}`);
+    return pathname + (text === '' ? '' : `?${text}`);
   };
   return {
     page: parsePageNumber(search),

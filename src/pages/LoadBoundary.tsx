@@ -6,6 +6,7 @@ import { type UnsavedChanges, useUnsavedChangesRegistry } from '../actors/unsave
 import { isChunkMissing } from '../browser/missing-chunk.ts';
 import { ErrorPanel } from '../components/ErrorPanel.tsx';
 import { Pending } from '../components/pending.tsx';
+import { useHydrated } from '../navigation/use-hydrated.ts';
 
 interface ErrorBoundaryProps {
   readonly isPart: boolean;
@@ -14,11 +15,17 @@ interface ErrorBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page that is loaded after it, by `lazyPart`: it waits as a page does, and where it fails, the page around it stays. */
+/**
+ * A part of a page that is loaded after it, by `lazyPart`: it waits as a page does, and where it fails, the page around it stays.
+ * The server leaves it to the browser.
+ */
 export function Part({ fallback, children }: { readonly fallback: ReactNode; readonly children: ReactNode }) {
+  const isHydrated = useHydrated();
   return (
     <LoadBoundary isPart>
-      <Suspense fallback={<Pending>{fallback}</Pending>}>{children}</Suspense>
+      <Suspense fallback={<Pending>{fallback}</Pending>}>
+        {isHydrated ? children : <Pending>{fallback}</Pending>}
+      </Suspense>
     </LoadBoundary>
   );
 }

@@ -60,6 +60,8 @@ export interface QueryCache {
     value: AnswerOf<Name>,
     version: string | null,
   ) => void;
+  /** Caches an answer that came with the HTML of the page. */
+  readonly adopt: (resource: Resource, value: unknown, version: string | null) => void;
   /** After a write: the reads that it affects are fetched again, in every tab; `except` was put. */
   readonly invalidate: (affected: readonly AffectedRead[], except?: Resource) => void;
   /** Calls the listener when a write has changed the read. Returns how to unsubscribe. */
@@ -173,6 +175,19 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
     requests.evict(key);
   }
 
+  function put(resource: Resource, value: unknown, version: string | null): void {
+    const key = resourceKeyOf(resource);
+    outdate(key);
+    const copy = { value, storedAt: api.serverTime(), version };
+    origins.set(copy, { owner: auth.settledUserId(), epoch: epochOf(key) });
+    putCopies.set(key, copy);
+    storeCopy(resource, copy)
+      .finally(() => putCopies.get(key) === copy && putCopies.delete(key))
+      .then(({ written }) => written)
+      .catch(() => undefined);
+    notify(key, { type: 'updated', copy });
+  }
+
   function notify(key: string, event: CacheEvent): void {
     for (const listener of [...(listeners.get(key) ?? [])]) listener(event);
   }
@@ -207,18 +222,8 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
       // A full disk does not matter here: the row is in memory.
       written?.catch(() => undefined);
     },
-    put(resource, value, version) {
-      const key = resourceKeyOf(resource);
-      outdate(key);
-      const copy = { value, storedAt: api.serverTime(), version };
-      origins.set(copy, { owner: auth.settledUserId(), epoch: epochOf(key) });
-      putCopies.set(key, copy);
-      storeCopy(resource, copy)
-        .finally(() => putCopies.get(key) === copy && putCopies.delete(key))
-        .then(({ written }) => written)
-        .catch(() => undefined);
-      notify(key, { type: 'updated', copy });
-    },
+    put,
+    adopt: put,
     invalidate(affected, except) {
       invalidateHere(affected, except === undefined ? null : resourceKeyOf(except));
       tabs.post({ affected });

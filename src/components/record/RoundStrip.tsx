@@ -4,6 +4,7 @@ import { formatShortDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
 import { trackCode } from '../../format/track-code.ts';
+import { LocalTime } from '../LocalTime.tsx';
 import { PageLink } from '../PageLink.tsx';
 
 interface RoundStripProps {
@@ -32,15 +33,14 @@ export function RoundStrip({ seasonId, events, live, next, winnerOf }: RoundStri
               {isLive ? (
                 <b className="font-650 text-green">Live</b>
               ) : (
-                <span>{isNext ? 'Next' : event.startsAt === null ? '' : formatShortDay(event.startsAt)}</span>
+                <span>{isNext ? 'Next' : <DayOf event={event} />}</span>
               )}
             </span>
             <b className="text-17 font-800" title={event.name ?? trackName(event.track)}>
               {trackCode(event.track)}
             </b>
             <bdi className="name-text text-12 text-mute">
-              {winner?.name ??
-                ((isLive || isNext) && event.startsAt !== null ? formatShortDay(event.startsAt) : '\u00a0')}
+              {winner?.name ?? (isLive || isNext ? <DayOf event={event} /> : '\u00a0')}
             </bdi>
           </>
         );
@@ -59,4 +59,9 @@ export function RoundStrip({ seasonId, events, live, next, winnerOf }: RoundStri
       })}
     </ol>
   );
+}
+
+/** The day of an event; a blank where it has none. */
+function DayOf({ event: { startsAt } }: { event: SeasonEvent }) {
+  return startsAt === null ? '\u00a0' : <LocalTime instant={startsAt} format={formatShortDay} />;
 }

@@ -4,6 +4,7 @@ import { trackName } from '../../format/names.ts';
 import { resultText } from '../../format/results.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
 import { formatPoints } from '../../format/time.ts';
+import { LocalTime } from '../LocalTime.tsx';
 import { PageLink } from '../PageLink.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 import { TeamColours } from '../TeamColours.tsx';
@@ -75,7 +76,10 @@ function Drives({ seasonId, drives }: { seasonId: string; drives: DrivenSeason['
             <span className="min-w-0 flex-1 truncate">
               <bdi>{drive.eventName ?? trackName(drive.track)}</bdi>
               {drive.scoring === 'sprint' ? ' · Sprint' : null}
-              <span className="text-mute"> · {formatShortDay(drive.startedAt)}</span>
+              <span className="text-mute">
+                {' '}
+                · <LocalTime instant={drive.startedAt} format={formatShortDay} />
+              </span>
             </span>
             <span className="shrink-0 text-mute">{formatPoints(drive.points)}</span>
           </PageLink>

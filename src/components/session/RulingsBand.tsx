@@ -5,6 +5,7 @@ import { formatCount } from '../../format/count.ts';
 import { formatStart } from '../../format/date.ts';
 import { type RuledResult, type RulingLine, resultName, ruledSentence } from '../../format/ruled-result.ts';
 import { Button } from '../Button.tsx';
+import { LocalTime } from '../LocalTime.tsx';
 import { PageLink } from '../PageLink.tsx';
 
 /** A result that can be shown. */
@@ -84,7 +85,9 @@ function Line({ line: { name, effect, change, reason, authorName, madeAt } }: { 
               <bdi>{authorName}</bdi>,{' '}
             </>
           )}
-          <time dateTime={madeAt}>{formatStart(madeAt)}</time>
+          <time dateTime={madeAt}>
+            <LocalTime instant={madeAt} format={formatStart} />
+          </time>
         </p>
       </div>
       {change === null ? null : (

@@ -1,5 +1,6 @@
 import { describeSession, stoppedSentence } from '#contract/race/describe-session';
 import type { Weekend } from '#contract/race/weekends';
+import { LocalTime } from '../../components/LocalTime.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Podium } from '../../components/Podium.tsx';
 import { SessionTeamColours } from '../../components/SessionTeamColours.tsx';
@@ -17,7 +18,7 @@ export function LastRaceNight({ weekend: { main, others } }: { weekend: Weekend 
       <PageLink href={`/sessions/${id}`} badge="corner" className="group stack gap-3">
         <span className="stack gap-0.5">
           <span className="truncate text-14 text-mute">
-            {formatDayAndTime(sessionStartTime)}
+            <LocalTime instant={sessionStartTime} format={formatDayAndTime} />
             {place === '' ? null : <bdi> · {place}</bdi>}
           </span>
           <h3 id="last-night" className="text-20 font-800 group-hover:underline desk:text-26">

@@ -7,6 +7,7 @@ import { progressOf, progressText } from '#contract/race/season-progress';
 import { titleFight } from '#contract/race/title-fight';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useQueryCache, useRead } from '../../actors/read.tsx';
+import { LocalTime } from '../../components/LocalTime.tsx';
 import { LiveRound } from '../../components/live/LiveRound.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Podium } from '../../components/Podium.tsx';
@@ -105,7 +106,7 @@ function Overview({ season, now, isCopy }: OverviewProps) {
               <div className="card stack gap-2 px-3.5 py-3">
                 <p className="name-text text-14 text-mute">
                   Round {last.round} · <bdi>{last.event.name ?? trackName(last.event.track)}</bdi> ·{' '}
-                  {formatShortDay(last.startedAt)}
+                  <LocalTime instant={last.startedAt} format={formatShortDay} />
                 </p>
                 <Podium places={last.podium} />
               </div>

@@ -1,4 +1,3 @@
-import { useSearch } from 'wouter/use-browser-location';
 import type { League } from '#contract/entities/league';
 import type { DriverRecord } from '#contract/entities/record';
 import { useUser } from '../../actors/auth.tsx';
@@ -8,6 +7,7 @@ import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { LeaguePicture } from '../../components/LeaguePicture.tsx';
+import { LocalTime } from '../../components/LocalTime.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
@@ -18,6 +18,7 @@ import { RivalTable } from '../../components/record/RivalTable.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatDay } from '../../format/date.ts';
+import { useSearch } from '../../navigation/address.ts';
 import { CurrentSeason } from './CurrentSeason.tsx';
 import { driverAddress } from './driver-address.ts';
 import { LeagueHistory } from './LeagueHistory.tsx';
@@ -67,7 +68,7 @@ function LeagueHead({ league }: { league: League }) {
             <bdi>{league.name}</bdi>
           </Heading>
           <p className="text-14 text-mute">
-            Since {formatDay(league.createdAt)}
+            Since <LocalTime instant={league.createdAt} format={formatDay} />
             {league.isPublic ? '' : ' · private, only you can see it'}
           </p>
         </div>

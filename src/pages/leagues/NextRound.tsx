@@ -1,6 +1,7 @@
 import type { Track } from '#contract/enumerations';
 import { useQueryCache } from '../../actors/read.tsx';
 import { useSecondsLeft } from '../../actors/seconds-left.ts';
+import { LocalTime } from '../../components/LocalTime.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { formatStart } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
@@ -36,7 +37,9 @@ export function NextRound({ href, round, track, eventName, startsAt, place }: Ne
           )}
         </span>
         <bdi className="name-text text-20 font-800">{eventName ?? trackName(track)}</bdi>
-        <span className="text-14 text-mute">{startsAt === null ? 'No date yet' : formatStart(startsAt)}</span>
+        <span className="text-14 text-mute">
+          {startsAt === null ? 'No date yet' : <LocalTime instant={startsAt} format={formatStart} />}
+        </span>
       </span>
       {startsAt === null ? null : <Countdown until={Date.parse(startsAt)} />}
     </PageLink>

@@ -1,11 +1,11 @@
 import { type ReactNode, useDeferredValue, useState } from 'react';
-import { useSearch } from 'wouter/use-browser-location';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useLiveRace, useRace } from '../../actors/live.ts';
 import { useLiveSettings } from '../../actors/live-settings.ts';
 import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { liveStatusText } from '../../format/live-status-words.ts';
+import { useSearch } from '../../navigation/address.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { useRootAttribute } from '../../navigation/use-root-attribute.ts';
 import { useWakeLock } from '../../navigation/use-wake-lock.ts';

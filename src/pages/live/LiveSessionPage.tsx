@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearch } from 'wouter/use-browser-location';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { useAuth } from '../../actors/auth.tsx';
 import { isDelayedRace } from '../../actors/live.ts';
@@ -7,6 +6,7 @@ import { useRead } from '../../actors/read.tsx';
 import { historyText, storeHistoryText } from '../../browser/history-state.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
+import { useSearch } from '../../navigation/address.ts';
 import { Redirect } from '../../navigation/Redirect.tsx';
 import { LiveRacePage } from './LiveRacePage.tsx';
 import { KeyForm, SessionEnded } from './lazy-parts.tsx';

@@ -15,6 +15,7 @@ import { SessionCard } from '../../components/SessionCard.tsx';
 import { Settling } from '../../components/Settling.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { DrivenSeasonCard } from '../../components/season/DrivenSeasonCard.tsx';
+import { useHydrated } from '../../navigation/use-hydrated.ts';
 import { type PageNumber, usePageNumber } from '../../navigation/use-page-number.ts';
 
 /** A user's profile: the seasons they drive in and what they have reached, their leagues, and their sessions, page by page. */
@@ -46,8 +47,9 @@ export function UserPage({ id }: { id: string }) {
 }
 
 function Avatar({ name, url }: { name: string; url: string | null }) {
+  const isHydrated = useHydrated();
   // The policy of the page blocks images of other servers.
-  if (url !== null && isSameOrigin(url)) {
+  if (isHydrated && url !== null && isSameOrigin(url)) {
     return <img src={url} alt="" width={72} height={72} className="size-18 rounded-full bg-raised object-cover" />;
   }
   return (

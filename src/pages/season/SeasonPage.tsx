@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, useMemo } from 'react';
-import { useSearch } from 'wouter/use-browser-location';
 import type { Season } from '#contract/entities/season';
 import { championshipRows, hasResults } from '#contract/race/championship';
 import { licencePointsOf } from '#contract/race/licence-points';
@@ -23,6 +22,7 @@ import { Tabs } from '../../components/Tabs.tsx';
 import { licencePointsText } from '../../format/ruling-text.ts';
 import { dropSentence } from '../../format/scoring-texts.ts';
 import { leadText } from '../../format/title-fight.ts';
+import { useSearch } from '../../navigation/address.ts';
 import { lazyPart } from '../../navigation/pending.ts';
 import { Part } from '../LoadBoundary.tsx';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';

@@ -3,6 +3,7 @@ import type { Season } from '#contract/entities/season';
 import { useRead } from '../../actors/read.tsx';
 import { AfterDot } from '../../components/AfterDot.tsx';
 import { Button } from '../../components/Button.tsx';
+import { LocalTime } from '../../components/LocalTime.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -31,7 +32,7 @@ export function SeasonStatus({ season }: { season: Season }) {
       </b>
       {revision === null ? null : isCurrent ? (
         <span className="min-w-0 text-mute">
-          {formatDay(revision.publishedAt)}
+          <LocalTime instant={revision.publishedAt} format={formatDay} />
           {revision.authorName === null ? null : (
             <>
               {', '}

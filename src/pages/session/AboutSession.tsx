@@ -3,6 +3,7 @@ import type { Session } from '#contract/entities/session';
 import { Track } from '#contract/enumerations';
 import { isIncomplete } from '#contract/race/describe-session';
 import { enteredByHand } from '#contract/race/entered-by-hand';
+import { LocalTime } from '../../components/LocalTime.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { completenessText, hasAllLaps, recordingRemarks } from '../../format/completeness.ts';
 import { formatCount } from '../../format/count.ts';
@@ -26,7 +27,9 @@ export function AboutSession({ session, actions }: { session: Session; actions: 
           </PageLink>
         </span>
         {session.gameVersion === null || isEntered ? null : <span>{session.gameVersion}</span>}
-        <span>{formatStart(session.sessionStartTime)}</span>
+        <span>
+          <LocalTime instant={session.sessionStartTime} format={formatStart} />
+        </span>
         <span>{formatCount(session.drivers.length, 'driver')}</span>
         {isIncomplete(session) ? <b className="text-amber">Incomplete: the recording ended early</b> : null}
         {text === null ? null : (

@@ -1,5 +1,4 @@
 import { type ReactNode, useContext } from 'react';
-import { useSearch } from 'wouter/use-browser-location';
 import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace, Track } from '#contract/enumerations';
 import { describeSession } from '#contract/race/describe-session';
@@ -7,6 +6,7 @@ import { type Read, useRead } from '../../actors/read.tsx';
 import { centreInStrip } from '../../browser/strip.ts';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
+import { LocalTime } from '../../components/LocalTime.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { RuledResultContext } from '../../components/session/ruled-result-context.ts';
@@ -16,6 +16,7 @@ import { formatCount } from '../../format/count.ts';
 import { formatDayAndTime } from '../../format/date.ts';
 import { typeName } from '../../format/names.ts';
 import { ruledMark } from '../../format/ruled-result.ts';
+import { useSearch } from '../../navigation/address.ts';
 import { weekendHref, weekendLinks } from './session-view.ts';
 
 interface SessionHeadProps {
@@ -55,7 +56,9 @@ export function SessionHead({ session, weekend, rulingsHref, actions }: SessionH
             {track} <span className="font-650 text-mute">{type}</span>
           </Heading>
           <p className="flex flex-wrap gap-x-1.5 text-12 text-mute narrow:leading-3.5">
-            <time dateTime={session.sessionStartTime}>{formatDayAndTime(session.sessionStartTime)}</time>
+            <time dateTime={session.sessionStartTime}>
+              <LocalTime instant={session.sessionStartTime} format={formatDayAndTime} />
+            </time>
             <span>
               ·{' '}
               {isRace(session.sessionType) && session.numberOfLaps !== null

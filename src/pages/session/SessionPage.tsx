@@ -1,5 +1,4 @@
 import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useSearch } from 'wouter/use-browser-location';
 import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
@@ -16,6 +15,7 @@ import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { SecondCarsContext } from '../../components/second-cars-context.ts';
 import { Tabs } from '../../components/Tabs.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
+import { useSearch } from '../../navigation/address.ts';
 import { lazyPart } from '../../navigation/pending.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
 import { Part } from '../LoadBoundary.tsx';

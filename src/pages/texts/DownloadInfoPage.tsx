@@ -1,12 +1,14 @@
 import { Fragment, type ReactNode } from 'react';
 import { useRead } from '../../actors/read.tsx';
 import { chooseDownload } from '../../browser/download.ts';
+import { useHydrated } from '../../navigation/use-hydrated.ts';
 import { TextPage } from './TextPage.tsx';
 
 /** How to set up the recorder after its download, or what an operator offers instead. */
 export function DownloadInfoPage() {
   const config = useRead({ name: 'getConfig' }).value;
-  const url = config === null ? null : chooseDownload(config, navigator);
+  const isHydrated = useHydrated();
+  const url = config === null ? null : chooseDownload(config, isHydrated ? navigator : { userAgent: '' });
   const recorder = url !== null && nameOf(url).startsWith('pitboard-recorder.') ? nameOf(url) : null;
   const other = [config?.downloadUrl, config?.windowsDownloadUrl].find((file) => file != null && file !== url);
   return (

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { useRead } from '../../actors/read.tsx';
+import { useHydrated } from '../../navigation/use-hydrated.ts';
 import { TextPage } from './TextPage.tsx';
 
 /** Frequently asked questions. */
 export function FaqPage() {
+  const publicUrl = useRead({ name: 'getConfig' }).value?.publicUrl;
   return (
     <TextPage title="FAQ" isWide>
       <div className="stack gap-x-10 wide:grid-cols-2 wide:items-start">
@@ -35,7 +38,9 @@ export function FaqPage() {
             : drop them there, choose them, or share them with the installed app. Many at once can also be imported from
             the folder of this server:
           </p>
-          <pre className="scroll-x card p-3 text-14">npm run import -- Race_Monza.json --server {location.origin}</pre>
+          <pre className="scroll-x card p-3 text-14">
+            npm run import -- Race_Monza.json --server {useHydrated() ? location.origin : publicUrl}
+          </pre>
           <p>
             Importing a file twice creates one session. If another version of the session is stored, you choose which
             one stays; the other can be restored for 14 days. A broken file is reported, and the other files are still

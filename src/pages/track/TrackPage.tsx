@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import { useSearch } from 'wouter/use-browser-location';
 import type { TrackOutline } from '#contract/entities/track';
 import { nameOf, Track } from '#contract/enumerations';
 import { Uuid } from '#contract/values/values';
@@ -14,6 +13,7 @@ import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { TrackMap } from '../../components/track/TrackMap.tsx';
 import { formatDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
+import { useSearch } from '../../navigation/address.ts';
 
 const mapHeight = 'h-72 desk:h-112';
 

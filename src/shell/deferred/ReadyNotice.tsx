@@ -1,6 +1,6 @@
-import { usePathname } from 'wouter/use-browser-location';
 import { matchPage } from '#contract/pages/routes';
 import { type AppUpdateRef, useAppUpdate, useRacePage } from '../../actors/update.ts';
+import { usePathname } from '../../navigation/address.ts';
 
 /**
  * Says once that the app can be used offline. Below 1050 px it is in the header, between the name and the buttons, where it

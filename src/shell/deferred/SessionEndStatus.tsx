@@ -1,6 +1,6 @@
-import { usePathname } from 'wouter/use-browser-location';
 import { useAuth } from '../../actors/auth.tsx';
 import { endText } from '../../format/session-end.ts';
+import { usePathname } from '../../navigation/address.ts';
 
 /** Says on pages that need no session how the user's session has ended; the login page says it itself. */
 export function SessionEndStatus() {

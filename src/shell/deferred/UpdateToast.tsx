@@ -1,6 +1,6 @@
-import { usePathname } from 'wouter/use-browser-location';
 import { type AppUpdateRef, useAppUpdate } from '../../actors/update.ts';
 import { Button } from '../../components/Button.tsx';
+import { usePathname } from '../../navigation/address.ts';
 import { toast } from './toast-class.ts';
 
 /** Offers an update. */

@@ -1,5 +1,4 @@
 import { type FunctionComponent, useEffect, useState } from 'react';
-import { usePathname } from 'wouter/use-browser-location';
 import { useConnectivity } from '../../actors/connectivity.ts';
 import type { AppDownload } from '../../actors/download.ts';
 import type { InstallSource } from '../../actors/install.ts';
@@ -8,6 +7,7 @@ import { useStoredFiles } from '../../actors/stored-files.ts';
 import { useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
 import { type AppUpdateRef, startAppUpdate } from '../../actors/update.ts';
 import { chooseDownload } from '../../browser/download.ts';
+import { usePathname } from '../../navigation/address.ts';
 import { ConsentDialog } from '../dialogs/ConsentDialog.tsx';
 import { InstallOffer } from '../dialogs/InstallOffer.tsx';
 import { OfflineLibraryDialog } from '../dialogs/OfflineLibraryDialog.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { usePathname } from 'wouter/use-browser-location';
 import { useConsent } from '../../actors/consent.ts';
 import { Button } from '../../components/Button.tsx';
+import { usePathname } from '../../navigation/address.ts';
 import { useFocusOnMount } from '../../navigation/use-focus-on-mount.ts';
 import { useLinkAction } from '../../navigation/use-link-action.ts';
 import { useShownDialog } from '../../navigation/use-shown-dialog.ts';

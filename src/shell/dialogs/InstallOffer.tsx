@@ -1,9 +1,9 @@
-import { usePathname } from 'wouter/use-browser-location';
 import { type InstallSource, useInstall } from '../../actors/install.ts';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { Sheet } from '../../components/Sheet.tsx';
+import { usePathname } from '../../navigation/address.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useLinkAction } from '../../navigation/use-link-action.ts';
 import { useOpenDialog } from '../../navigation/use-open-dialog.ts';

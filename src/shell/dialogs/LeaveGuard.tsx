@@ -10,7 +10,7 @@ const LeaveDialog = latePart(() => import('./LeaveDialog.tsx').then((loaded) => 
 export function LeaveGuard() {
   const registry = useUnsavedChangesRegistry();
   const navigation = useNavigation();
-  const needsDialog = useSyncExternalStore(registry.subscribe, registry.needsDialog);
+  const needsDialog = useSyncExternalStore(registry.subscribe, registry.needsDialog, registry.needsDialog);
   const [isLoaded, setLoaded] = useState(false);
   if (needsDialog && !isLoaded) setLoaded(true);
   useEffect(

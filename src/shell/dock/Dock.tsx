@@ -1,8 +1,8 @@
-import { usePathname } from 'wouter/use-browser-location';
 import type { Section } from '#contract/pages/routes';
 import { usePhase, useUser } from '../../actors/auth.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
 import { Icon } from '../../components/Icon.tsx';
+import { usePathname } from '../../navigation/address.ts';
 import type { MenuLink } from '../header/menu-links.ts';
 import { markOf } from './current-tab.ts';
 

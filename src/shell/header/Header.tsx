@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { usePathname } from 'wouter/use-browser-location';
 import { usePhase, useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { classesOf } from '../../components/Button.tsx';
@@ -7,6 +6,7 @@ import { frameIcons } from '../../components/frame-icons.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { SearchForm } from '../../components/SearchForm.tsx';
+import { usePathname } from '../../navigation/address.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { Drawer } from '../drawer/Drawer.tsx';
 import { HeaderLink } from './HeaderLink.tsx';

@@ -10,10 +10,12 @@ interface PageSlotProps {
   /** The page, when it is loaded already. */
   readonly loaded: Page | undefined;
   readonly id: string;
+  /** Called once the page is on the screen. */
+  readonly onDrawn: () => void;
 }
 
 /** Renders one page, and a skeleton while its chunk is late. The component stays the same for as long as it is mounted. */
-export function PageSlot({ load, loaded, id }: PageSlotProps) {
+export function PageSlot({ load, loaded, id, onDrawn }: PageSlotProps) {
   const [{ Page }] = useState(() => ({
     Page: loaded ?? lazy(async () => ({ default: await withSkeletonTime(load()) })),
   }));
@@ -25,16 +27,17 @@ export function PageSlot({ load, loaded, id }: PageSlotProps) {
     <PageWaitContext value={waitedSince}>
       <Suspense fallback={<PendingPage />}>
         {page}
-        <EndOfWait waitedSince={waitedSince} />
+        <EndOfWait waitedSince={waitedSince} onDrawn={onDrawn} />
       </Suspense>
     </PageWaitContext>
   );
 }
 
 /** Ends the wait for a page once its first picture is there: what it reads later has a wait of its own. */
-function EndOfWait({ waitedSince }: { waitedSince: RefObject<number | null> }) {
+function EndOfWait({ waitedSince, onDrawn }: { waitedSince: RefObject<number | null>; onDrawn: () => void }) {
   useEffect(() => {
     waitedSince.current = null;
-  }, [waitedSince]);
+    onDrawn();
+  }, [waitedSince, onDrawn]);
   return null;
 }

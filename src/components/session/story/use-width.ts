@@ -1,4 +1,5 @@
 import { type RefCallback, useCallback, useState } from 'react';
+import { useHydrated } from '../../../navigation/use-hydrated.ts';
 
 /** The width that was measured last: places of charts have one width, most of the time. */
 let likely = 0;
@@ -14,7 +15,8 @@ function likelyWidth(): number {
  * have: an element that is measured while the page is built has the page laid out twice.
  */
 export function useWidth(): [RefCallback<Element>, number] {
-  const [width, setWidth] = useState(likelyWidth);
+  const isHydrated = useHydrated();
+  const [width, setWidth] = useState(() => (isHydrated ? likelyWidth() : 0));
   const frame = useCallback((element: Element | null) => {
     if (element === null) return;
     const measure = () => {

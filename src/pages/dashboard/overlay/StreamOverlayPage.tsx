@@ -1,5 +1,4 @@
 import { type ComponentProps, useState } from 'react';
-import { useSearch } from 'wouter/use-browser-location';
 import { maximumPageSize } from '#contract/constants';
 import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
@@ -13,6 +12,7 @@ import { ReadView } from '../../../components/ReadView.tsx';
 import { Section } from '../../../components/Section.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { defaultOverlay, formatOverlayOptions, parseOverlayOptions } from '../../../format/overlay-options.ts';
+import { useSearch } from '../../../navigation/address.ts';
 import { OverlayFields } from './OverlayFields.tsx';
 import type { OverlayFieldValues } from './overlay-field-values.ts';
 

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useSearch } from 'wouter/use-browser-location';
 import type { SessionSummary } from '#contract/entities/session';
 import { useNetworkStatus } from '../../../actors/connectivity.ts';
 import { useSessionDeletions } from '../../../actors/deletions.ts';
@@ -7,6 +6,7 @@ import { useUploads } from '../../../actors/uploads.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Heading } from '../../../components/Heading.tsx';
+import { useSearch } from '../../../navigation/address.ts';
 import { useDeletedPages } from '../../../navigation/use-deleted-pages.ts';
 import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../../navigation/use-navigate.ts';

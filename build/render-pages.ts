@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import { addressOf } from '../contract/api/address.ts';
+import { calls } from '../contract/api/calls.ts';
+import { matchPage, pageRoute } from '../contract/pages/routes.ts';
+import { type RenderModule, readPage, renderFolder, renderInto } from '../server/web/page-renderer.ts';
+
+/**
+ * Builds the app for the server after that for browsers, from the same sources: it renders public pages with it. In development
+ * they are rendered from the sources, with what the API answers.
+ */
+export function renderPages(): Plugin {
+  let outDir = 'dist';
+  return {
+    name: 'render-pages',
+    configResolved(config) {
+      outDir = config.build.outDir;
+    },
+    configureServer(server) {
+      const { '/api': api } = server.config.server.proxy ?? {};
+      const target = typeof api === 'object' ? String(api.target) : null;
+      if (target === null) return;
+      // After Vite has found out that a page is asked for, and before it sends the HTML of all pages.
+      return () => {
+        server.middlewares.use(async (request, response, next) => {
+          const address = request.originalUrl ?? '/';
+          const page = matchPage(address);
+          if (request.url !== '/index.html' || pageRoute(page.name).isRendered !== true) return next();
+          try {
+            const data = await readPage(page, Date.now(), async ({ name, params, query }) => {
+              const answer = await fetch(new URL(addressOf(calls[name], params, query), target));
+              return answer.ok ? { version: answer.headers.get('etag'), value: await answer.json() } : null;
+            });
+            const styles = '<link rel="stylesheet" href="/src/style.css"></head>';
+            const index = await server.transformIndexHtml(
+              address,
+              readFileSync(join(server.config.root, 'index.html'), 'utf8'),
+            );
+            const app = (await server.ssrLoadModule('/src/render.tsx')) as RenderModule;
+            const html = await renderInto(index.replace('</head>', styles), address, data, app);
+            response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+          } catch (error) {
+            next(error);
+          }
+        });
+      };
+    },
+    async closeBundle() {
+      if (this.environment.mode !== 'build') return;
+      const configFile = join(import.meta.dirname, 'render.config.ts');
+      await build({ configFile, logLevel: 'warn', build: { outDir: join(outDir, renderFolder) } });
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { contractFingerprint } from 'virtual:contract-fingerprint';
+import type { RenderedPage } from '#contract/pages/rendered-page';
+import type { LayeredCache } from './layered-cache.ts';
+import { resourceKeyOf } from './query-cache.ts';
+
+/** Caches the answers of a page that the server has rendered in memory, as read at `now`, in ms of the server. */
+export function adoptAnswers(memory: LayeredCache, answers: RenderedPage['answers'], now: number): void {
+  for (const { value, version, ...read } of answers)
+    void memory.store({
+      key: resourceKeyOf(read),
+      value,
+      storedAt: now,
+      owner: null,
+      version,
+      // The server and the app are of one build: the answers need not be parsed again.
+      contract: contractFingerprint,
+    });
+}

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright/test';
+import { type Demo, expect, heading, test, waitForDeferredShell } from './base-test.ts';
+
+/** Addresses of pages that the server renders, each with a text of its content. */
+const pages: Record<string, (demo: Demo) => readonly [path: string, text: string]> = {
+  home: ({ league }) => ['/home', league.name],
+  live: () => ['/live', 'Nothing is live now'],
+  leagues: ({ league }) => ['/leagues', league.name],
+  league: ({ league, season }) => [`/leagues/${league.id}`, season.name],
+  seasons: ({ season }) => ['/seasons', season.name],
+  season: ({ season }) => [`/seasons/${season.id}`, 'Mika Varga'],
+  race: ({ race }) => [`/sessions/${race.id}`, 'Mika Varga'],
+  qualifying: ({ qualifying }) => [`/sessions/${qualifying.id}`, 'takes pole'],
+  track: () => ['/tracks/11', 'No map yet'],
+  profile: ({ race }) => [`/user/${race.userId}`, 'RaceControl'],
+  faq: () => ['/faq', 'What is Pitboard?'],
+  privacy: () => ['/privacy', 'Privacy Policy'],
+  'legal notice': () => ['/impressum', 'Impressum'],
+  terms: () => ['/tos', 'Terms of Service'],
+  download: () => ['/downloadInfo', 'Already have saved sessions?'],
+  missing: () => ['/nowhere/at/all', 'Page not found'],
+};
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+  for (const [name, pageOf] of Object.entries(pages))
+    test(`${name}: heading and content can be read`, async ({ page, demo }) => {
+      const [path, text] = pageOf(demo);
+      await page.goto(path);
+      await expect(heading(page)).toBeVisible();
+      await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+    });
+});
+
+/** The elements of the app, without what differs between two renderings that look the same. */
+function drawn(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const write = (node: Node): string => {
+      if (node instanceof Text) return node.data;
+      if (!(node instanceof HTMLElement || node instanceof SVGElement)) return '';
+      const attributes = [...node.attributes].map(({ name, value }) =>
+        name === 'style' ? `style=${node.style.cssText}` : `${name}=${value}`,
+      );
+      return `<${node.tagName} ${attributes.sort().join(' ')}>${[...node.childNodes].map(write).join('')}`;
+    };
+    // The second address has a query, and ids are counted.
+    return write(document.querySelector('#app') as Element)
+      .replaceAll(/\?drawn=here&?/g, (query) => (query.endsWith('&') ? '?' : ''))
+      .replaceAll(/_r_\w+_/gi, 'id');
+  });
+}
+
+for (const timezoneId of ['UTC', 'Asia/Tokyo'])
+  test.describe(`in the time zone ${timezoneId}`, () => {
+    test.use({ timezoneId });
+    for (const width of [390, 1280])
+      for (const [name, pageOf] of Object.entries(pages))
+        test(`${name} at ${width} px is, once taken over, what the browser draws by itself`, async ({ page, demo }) => {
+          await page.setViewportSize({ width, height: 800 });
+          const [path, text] = pageOf(demo);
+          const open = async (address: string) => {
+            await page.goto(address);
+            await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
+            await waitForDeferredShell(page);
+            await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0);
+          };
+          // The server renders no address with a query.
+          await open(`${path}?drawn=here`);
+          const expected = await drawn(page);
+          await open(path);
+          await expect.poll(() => drawn(page)).toBe(expected);
+        });
+  });
+
+test('a page begins with the answers in its HTML and asks for none of them again', async ({ page, demo }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`/seasons/${demo.season.id}`);
+  await waitForDeferredShell(page);
+  expect(asked.filter((path) => path.startsWith('/api/Seasons') || path === '/api/config')).toEqual([]);
+});
