@@ -9,6 +9,7 @@ import {
   lookFaults,
   packageFaults,
   readTree,
+  storeFaults,
   type Tree,
   waitFaults,
 } from './architecture.ts';
@@ -24,6 +25,7 @@ describe('the repository', () => {
   test('there are no circles', () => expect(circles(tree)).toEqual([]));
   test('files are named and sized', () => expect(fileFaults(tree)).toEqual([]));
   test('contract and server are read from their roots', () => expect(crowdedPackages(tree)).toEqual([]));
+  test('stores have a value for the server', () => expect(storeFaults(tree)).toEqual([]));
   test('tests wait by expect.poll', () => expect(waitFaults(tree)).toEqual([]));
   test('colours and buttons have one look', () => {
     const build = readdirSync(join(root, 'build')).map((name) => `build/${name}`);
@@ -155,6 +157,15 @@ describe('a tree that breaks the rules', () => {
     expect(waitFaults(broken({ 'tests/a.test.ts': source }))).toEqual([]);
   });
 
+  test('a store without a value for the server is named, and one with it is not', () => {
+    const source = 'useSyncExternalStore(subscribe, () => read(a, b));';
+    expect(storeFaults(broken({ 'src/actors/a.ts': source }))).toEqual([
+      'src/actors/a.ts has a store without a value for the server',
+    ]);
+    const whole = 'useSyncExternalStore<Status>(\n  subscribe,\n  () => read(a, b),\n  () => null,\n);';
+    expect(storeFaults(broken({ 'src/actors/a.ts': whole }))).toEqual([]);
+  });
+
   test('a circle of three is named', () => {
     const files = {
       'server/a.ts': "import { b } from './b.ts';",
@@ -164,12 +175,11 @@ describe('a tree that breaks the rules', () => {
     expect(circles(broken(files))).toEqual(['server/a.ts → server/b.ts → server/c.ts → server/a.ts']);
   });
 
-  test('barrels, odd names and long files are named', () => {
-    const files = { 'src/format/index.ts': '', 'server/someThing.ts': '', 'server/long.ts': 'x\n'.repeat(260) };
+  test('barrels and odd names are named', () => {
+    const files = { 'src/format/index.ts': '', 'server/someThing.ts': '' };
     expect(fileFaults(broken(files))).toEqual([
       'src/format/index.ts is a barrel',
       'server/someThing.ts is not named in kebab-case or PascalCase',
-      'server/long.ts is longer than 250 lines and does not say why',
     ]);
   });
 

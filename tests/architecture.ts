@@ -38,10 +38,10 @@ const pureLayers = ['browser', 'format'];
 
 /** Layers of src, from the top; a file imports from its own folder or from the layers listed. */
 const layers: Record<string, readonly string[]> = {
-  main: [
-    ...['routes', 'shell', 'pages', 'actors', 'components', 'navigation'],
-    ...[...Object.keys(services), ...adapters, ...pureLayers],
-  ],
+  main: ['app', 'routes', 'actors', ...Object.keys(services), ...adapters, ...pureLayers],
+  /** Another main: of the server, which draws pages with it. */
+  render: ['app', 'routes', 'actors', 'api', 'navigation', 'queries'],
+  app: ['routes', 'actors', 'api', 'drafts', 'queries'],
   /** Another main: of the page that streaming software shows. */
   overlay: ['pages', 'actors', 'components', 'navigation', ...Object.keys(services), ...adapters, ...pureLayers],
   routes: ['routes', 'shell', 'pages', 'actors', 'components', 'navigation', 'queries', ...pureLayers],
@@ -164,9 +164,9 @@ export function circles(tree: Tree): string[] {
   return found;
 }
 
-/** Names of files, no barrels, and a first line that says why a file is long. */
+/** Names of files, and no barrels. */
 export function fileFaults(tree: Tree): string[] {
-  return [...tree].flatMap(([path, source]) => {
+  return [...tree.keys()].flatMap((path) => {
     const faults: string[] = [];
     const name = path.slice(path.lastIndexOf('/') + 1);
     const isNamed = name.endsWith('.tsx')
@@ -174,8 +174,6 @@ export function fileFaults(tree: Tree): string[] {
       : /^[a-z\d]+(-[a-z\d]+)*(\.(slow|test|spec|d|config))*\.ts$/.test(name);
     if (!isNamed) faults.push(`${path} is not named in kebab-case or PascalCase`);
     if (/^index\.tsx?$/.test(name)) faults.push(`${path} is a barrel`);
-    const isLong = source.split('\n').length > 250 && !isTest(path) && packageOf(path) !== 'tests';
-    if (isLong && !/^(\/\/|\/\*)/.test(source)) faults.push(`${path} is longer than 250 lines and does not say why`);
     return faults;
   });
 }
@@ -208,6 +206,28 @@ export function lookFaults(tree: Tree): string[] {
     const isOfApp = packageOf(path) === 'src' && path !== 'src/components/Button.tsx';
     return isOfApp && hasButton ? [...faults, `${path} has a button of its own`] : faults;
   });
+}
+
+/** Stores of React that have no value for the server, which cannot draw a page with one. */
+export function storeFaults(tree: Tree): string[] {
+  return [...tree].flatMap(([path, source]) =>
+    [...source.matchAll(/\buseSyncExternalStore(?:<[^>]*>)?\(/g)]
+      .filter(({ index, 0: call }) => parametersAt(source, index + call.length) < 3)
+      .map(() => `${path} has a store without a value for the server`),
+  );
+}
+
+/** The number of parameters of a call, from behind its opening bracket on. */
+function parametersAt(source: string, start: number): number {
+  let depth = 0;
+  let commas = 0;
+  let end = start;
+  for (; depth >= 0 && end < source.length; end += 1) {
+    if ('([{'.includes(source[end] ?? '')) depth += 1;
+    if (')]}'.includes(source[end] ?? '')) depth -= 1;
+    if (source[end] === ',' && depth === 0) commas += 1;
+  }
+  return commas + (/,\s*\)$/.test(source.slice(start, end)) ? 0 : 1);
 }
 
 /** Waits of tests whose limit is a second where none is given: `expect.poll` has that of the configuration. */
