@@ -103,6 +103,10 @@ export const ScoringUpdate = v.strictObject({
   poleBonus: v.optional(rules.poleBonus),
   droppedResults: v.optional(rules.droppedResults),
   dropBy: rules.dropBy,
+  classifiedFrom: rules.classifiedFrom,
+  poleBy: rules.poleBy,
+  factorOf: rules.factorOf,
+  sprintBonuses: rules.sprintBonuses,
 });
 
 /** All aliases of the season; those that are absent are removed. */

@@ -9,6 +9,12 @@ const bonus = real(0, 1_000);
 /** What a season drops: single results, or whole rounds. */
 export const DropBy = v.picklist(['result', 'round']);
 
+/** Whose is the point for pole position: the first on the grid, or the fastest of the last qualifying session of the event. */
+export const PoleBy = v.picklist(['grid', 'qualifying']);
+
+/** What the factor of an event multiplies: the table with the bonuses, or the table alone. */
+export const FactorOf = v.picklist(['all', 'table']);
+
 /** The scoring rules of a season. Tables list the points of position 1 first. */
 export const ScoringRules = v.object({
   racePoints: pointsTable,
@@ -25,6 +31,15 @@ export const ScoringRules = v.object({
    * the choice, whose standings stay: single results with the points of rulings on them, and a missed round is one.
    */
   dropBy: v.optional(DropBy),
+  // Seasons that are older than one of the next four have none of it: their standings stay.
+  /** A car that retired is classified from this share of the winner’s laps on; absent or null: only finishers are. */
+  classifiedFrom: v.nullish(real(0.5, 1)),
+  /** Absent or null: the first on the grid. */
+  poleBy: v.nullish(PoleBy),
+  /** Absent or null: the table with the bonuses. */
+  factorOf: v.nullish(FactorOf),
+  /** Whether sprints give the points for the fastest lap and for pole position too. */
+  sprintBonuses: v.nullish(v.boolean()),
 });
 
 /** The factor of an event's points: 0.5 for half points. */

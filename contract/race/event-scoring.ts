@@ -1,4 +1,4 @@
-import { isRace, type Scoring, type SessionType } from '../enumerations.ts';
+import { isRace, type Scoring, SessionType } from '../enumerations.ts';
 
 /** A session of an event, as far as its scoring depends on it. */
 interface EventSession {
@@ -30,4 +30,33 @@ export function scoringsOf<Session extends EventSession>(
 
 function lapsOf(session: EventSession): number {
   return session.numberOfLaps ?? Math.max(0, ...session.drivers.map((driver) => driver.numberOfLaps ?? 0));
+}
+
+/** The sessions that decide pole position, the last part of each at the end. */
+const qualifyings = {
+  race: [
+    SessionType.Q1,
+    SessionType.Q2,
+    SessionType.Q3,
+    SessionType.ShortQualifying,
+    SessionType.OneShotQualifying,
+  ] as readonly SessionType[],
+  sprint: [
+    SessionType.SprintShootout1,
+    SessionType.SprintShootout2,
+    SessionType.SprintShootout3,
+    SessionType.ShortSprintShootout,
+    SessionType.OneShotSprintShootout,
+  ] as readonly SessionType[],
+};
+
+/** The session of an event that decides pole position of its race or sprint; null without one. */
+export function poleSessionOf<Session extends { readonly sessionType: SessionType }>(
+  sessions: readonly Session[],
+  scoring: keyof typeof qualifyings,
+): Session | null {
+  const order = qualifyings[scoring];
+  const placeOf = ({ sessionType }: Session) => order.indexOf(sessionType);
+  const found = sessions.filter((session) => placeOf(session) >= 0);
+  return found.toSorted((one, other) => placeOf(one) - placeOf(other)).at(-1) ?? null;
 }

@@ -54,9 +54,9 @@ export function pointsLeft(season: SteppedSeason, cars = 1): PointsLeft {
     result: { ...nothing, sessionId: each.sessionId, ...result },
   });
   const best = ahead.flatMap((each) =>
-    mostPoints(scoring, each.scoring, cars).map((points, car) =>
+    mostPoints(scoring, each.scoring, cars, each.factor).map((points, car) =>
       entry(each, {
-        points: roundPoints(points * each.factor),
+        points: roundPoints(points),
         position: car + 1,
         resultStatus: ResultStatus.Finished,
       }),
@@ -82,12 +82,13 @@ const nothing: Result = {
 };
 
 /** The most points that so many cars can win together, the first with the bonuses of a race. */
-function mostPoints(rules: ScoringRules, kind: 'race' | 'sprint', cars: number): number[] {
+function mostPoints(rules: ScoringRules, kind: 'race' | 'sprint', cars: number, factor: number): number[] {
   const table = kind === 'race' ? rules.racePoints : rules.sprintPoints;
   const fastestLap = rules.fastestLapWithin > 0 ? rules.fastestLapBonus : 0;
-  const bonus = kind === 'race' ? fastestLap + rules.poleBonus : 0;
+  const bonus = kind === 'race' || rules.sprintBonuses === true ? fastestLap + rules.poleBonus : 0;
   const most = [...table].sort((one, other) => other - one);
-  return Array.from({ length: cars }, (_, car) => (most[car] ?? 0) + (car === 0 ? bonus : 0));
+  const bonusFactor = rules.factorOf === 'table' ? 1 : factor;
+  return Array.from({ length: cars }, (_, car) => (most[car] ?? 0) * factor + (car === 0 ? bonus * bonusFactor : 0));
 }
 
 /** Sessions that a ruling takes out of the season: they were run, and give nothing. */

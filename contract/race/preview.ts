@@ -1,6 +1,7 @@
 import type { Ruling } from '../entities/ruling.ts';
 import type { Result, Season, SeasonEvent, Standings } from '../entities/season.ts';
-import { SessionStatus } from '../enumerations.ts';
+import type { PodiumPlace } from '../entities/session.ts';
+import { ResultStatus, SessionStatus } from '../enumerations.ts';
 import { scoringsOf } from './event-scoring.ts';
 import type { ScoredDriver } from './results.ts';
 import { rosterAt } from './roster.ts';
@@ -67,7 +68,25 @@ function scoredAlone(event: SeasonEvent, { id, drivers }: SessionToScore) {
             scoring: scoringIn(event, id),
           },
         ];
-  return { id: event.id, track: event.track, pointsFactor: event.pointsFactor ?? 1, sessions };
+  // Of the others only the first three are known: enough for pole position.
+  const others = event.sessions
+    .filter((other) => other !== attached)
+    .map(({ session }) => ({
+      ...session,
+      sessionId: session.id,
+      scoring: 'none' as const,
+      drivers: session.podium.map(toScored),
+    }));
+  return {
+    id: event.id,
+    track: event.track,
+    pointsFactor: event.pointsFactor ?? 1,
+    sessions: [...sessions, ...others],
+  };
+}
+
+function toScored(place: PodiumPlace, index: number): ScoredDriver {
+  return { ...place, finishingPosition: index + 1, startingPosition: null, resultStatus: ResultStatus.Finished };
 }
 
 /** The place of every session in the calendar. */

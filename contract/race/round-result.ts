@@ -1,8 +1,9 @@
 import type { RosterDriver } from '../entities/roster.ts';
 import type { Season, SeasonEvent } from '../entities/season.ts';
 import type { SessionSummary } from '../entities/session.ts';
-import { ResultStatus, SessionType } from '../enumerations.ts';
+import { ResultStatus } from '../enumerations.ts';
 import { resultIn, resultsColumns } from './championship.ts';
+import { poleSessionOf } from './event-scoring.ts';
 import { namingOf, shownNames } from './names.ts';
 import { rosterDriverOf } from './roster.ts';
 
@@ -13,14 +14,6 @@ export interface RoundResult {
   readonly winner: RoundDriver | null;
   readonly pole: RoundDriver | null;
 }
-
-const qualifying: ReadonlySet<SessionType> = new Set([
-  SessionType.Q1,
-  SessionType.Q2,
-  SessionType.Q3,
-  SessionType.ShortQualifying,
-  SessionType.OneShotQualifying,
-]);
 
 /** Who won a session by the standings, after rulings; null where it has no result in them. */
 export function sessionWinner({ standings }: Pick<Season, 'standings'>, sessionId: string): RoundDriver | null {
@@ -47,11 +40,10 @@ export function roundResults(season: Pick<Season, 'events' | 'standings' | 'alia
     return { name: driver?.name ?? name, team: driver?.team ?? podium[0]?.team ?? null };
   };
   return season.events.map((event) => {
-    const last = event.sessions
-      .map(({ session }) => session)
-      .filter(({ sessionType }) => qualifying.has(sessionType))
-      .sort((one, other) => one.sessionType - other.sessionType)
-      .at(-1);
-    return { winner: winnerIn(event), pole: last === undefined ? null : poleIn(last) };
+    const last = poleSessionOf(
+      event.sessions.map(({ session }) => session),
+      'race',
+    );
+    return { winner: winnerIn(event), pole: last === null ? null : poleIn(last) };
   });
 }

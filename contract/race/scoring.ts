@@ -6,7 +6,7 @@ import { ResultStatus, type Scoring, SessionStatus } from '../enumerations.ts';
 import { foldName } from '../text/fold-text.ts';
 import { type ClassifiedResult as AnyResult, classify } from './classify.ts';
 import { hasStayed } from './driver-identity.ts';
-import { scoringsOf } from './event-scoring.ts';
+import { poleSessionOf, scoringsOf } from './event-scoring.ts';
 import { grouped } from './grouped.ts';
 import { type Naming, namingOf, shownNames } from './names.ts';
 import type { ScoredDriver, ScoredEvent, ScoredSession } from './results.ts';
@@ -23,6 +23,15 @@ export const defaultRules: ScoringRules = {
   poleBonus: 0,
   droppedResults: 0,
   dropBy: 'result',
+};
+
+/** The rules of a new season: those of F1 where they differ from what older seasons have. */
+export const newSeasonRules: ScoringRules = {
+  ...defaultRules,
+  classifiedFrom: 0.9,
+  poleBy: 'qualifying',
+  factorOf: 'table',
+  sprintBonuses: false,
 };
 
 /** How many places have points under these rules; 0 for none. */
@@ -87,12 +96,14 @@ function scoreSession(input: ScoringInput): ScoredResult[] {
   const { round, session, scoring } = input;
   const rulings = input.rulings.filter((ruling) => ruling.sessionId === session.sessionId);
   if (rulings.some((ruling) => ruling.kind === 'excludeSession')) return [];
-  const classified = classify(session, rulings);
+  const { classifiedFrom = null } = input.rules;
+  const classified = classify(session, rulings, classifiedFrom === null ? {} : { classifiedFrom });
   const fastest = fastestDriver(classified);
   const names = shownNames(
     classified.map(({ driver }) => driver),
     input.naming,
   );
+  const pole = poleOf(input, classified, names);
   const named = classified.map((entry, index) => ({ entry, name: names[index] ?? entry.driver.name }));
   return [...grouped(named, ({ name }) => foldName(name)).values()].flatMap((own) => {
     // A driver who came back in another car has one result: that of the car in which they stayed.
@@ -105,7 +116,7 @@ function scoreSession(input: ScoringInput): ScoredResult[] {
       team: teamOfResult(rosterDriverOf(input.roster, name), entry.driver.team),
       round,
       scoring,
-      result: resultOf(entry, { ...input, rulings, base: tablePoints(entry, classified, input), fastest, cars }),
+      result: resultOf(entry, { ...input, rulings, base: tablePoints(entry, classified, input), fastest, pole, cars }),
     };
   });
 }
@@ -114,6 +125,7 @@ interface ResultInput extends ScoringInput {
   /** The points of the table. */
   readonly base: number;
   readonly fastest: ScoredDriver | null;
+  readonly pole: ScoredDriver | null;
   /** All cars of the driver. */
   readonly cars: readonly ScoredDriver[];
 }
@@ -161,20 +173,35 @@ function tablePoints(
   return roundPoints((sum / sharing) * (event.pointsFactor ?? 1));
 }
 
-function bonusesOf(entry: ClassifiedResult, { event, scoring, rules, fastest, cars }: ResultInput): Bonus[] {
-  if (scoring !== 'race') return [];
-  const factor = event.pointsFactor ?? 1;
+function bonusesOf(entry: ClassifiedResult, { event, scoring, rules, fastest, pole, cars }: ResultInput): Bonus[] {
+  if (scoring !== 'race' && rules.sprintBonuses !== true) return [];
+  const factor = rules.factorOf === 'table' ? 1 : (event.pointsFactor ?? 1);
   const bonuses: Bonus[] = [];
   const isWithin = isScoring(entry) && entry.position <= rules.fastestLapWithin;
   if (fastest !== null && cars.includes(fastest) && isWithin && rules.fastestLapBonus !== 0) {
     bonuses.push({ kind: 'fastestLap', points: roundPoints(rules.fastestLapBonus * factor) });
   }
-  const hasPole =
-    cars.some(({ startingPosition }) => startingPosition === 1) && entry.resultStatus !== ResultStatus.Disqualified;
+  const hasPole = pole !== null && cars.includes(pole) && entry.resultStatus !== ResultStatus.Disqualified;
   if (hasPole && rules.poleBonus !== 0) {
     bonuses.push({ kind: 'pole', points: roundPoints(rules.poleBonus * factor) });
   }
   return bonuses;
+}
+
+/** Who has pole position, by the rules of the season; in an event without qualifying the first on the grid. */
+function poleOf(
+  { event, scoring, rules, rulings, naming }: ScoringInput,
+  classified: readonly ClassifiedResult[],
+  names: readonly string[],
+): ScoredDriver | null {
+  const finished = event.sessions.filter(({ sessionStatus }) => isOver({ sessionStatus, scoring: null }));
+  const qualifying = rules.poleBy === 'qualifying' ? poleSessionOf(finished, scoring) : null;
+  if (qualifying === null) return classified.find(({ driver }) => driver.startingPosition === 1)?.driver ?? null;
+  const own = rulings.filter(({ sessionId }) => sessionId === qualifying.sessionId);
+  const drivers = classify(qualifying, own).map(({ driver }) => driver);
+  const [fastest] = shownNames(drivers, naming);
+  const index = names.findIndex((name) => foldName(name) === foldName(fastest ?? ''));
+  return classified[index]?.driver ?? null;
 }
 
 /** The driver with the fastest lap; of two equal laps, that of the driver classified higher, who stays first in a sort. */

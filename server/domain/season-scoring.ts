@@ -35,7 +35,16 @@ function changeRules(stored: ScoringRules | null, changes: ScoringUpdate): Scori
     poleBonus: changes.poleBonus ?? rules.poleBonus,
     droppedResults: changes.droppedResults ?? rules.droppedResults,
     dropBy: changes.dropBy ?? rules.dropBy,
+    classifiedFrom: changed(changes.classifiedFrom, rules.classifiedFrom),
+    poleBy: changed(changes.poleBy, rules.poleBy),
+    factorOf: changed(changes.factorOf, rules.factorOf),
+    sprintBonuses: changed(changes.sprintBonuses, rules.sprintBonuses),
   };
+}
+
+/** Null takes a rule away; absent ones stay. */
+function changed<Value>(change: Value | null | undefined, stored: Value | null | undefined): Value | null {
+  return change === undefined ? (stored ?? null) : change;
 }
 
 /** Replaces the aliases of a season. */

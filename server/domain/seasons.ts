@@ -1,6 +1,7 @@
 import { v7 } from 'uuid';
 import { unpagedBound } from '#contract/constants';
 import type { Season, SeasonPage, SeasonSummary } from '#contract/entities/season';
+import { newSeasonRules } from '#contract/race/scoring';
 import { nextPageOf } from '../storage/page-keys.ts';
 import { countSeasons, deleteSeasonRow, insertSeason, listSeasonSummaries } from '../storage/seasons.ts';
 import { type Context, callerIdOf, requireUser, type Versioned } from './context.ts';
@@ -48,6 +49,7 @@ export async function createSeason(
     version: 1,
     createdAt: now,
     updatedAt: now,
+    rules: newSeasonRules,
   });
   await requireWithin(context, quotas, ['seasons']);
   return getSeason(context, id);

@@ -64,7 +64,7 @@ describe('an event', () => {
     await edit({ track: Track.Imola, pointsFactor: 0.5 });
     const season = await edit({ startsAt: null });
     expect(season.events[0]).toMatchObject({ name: 'Opener', startsAt: null, track: Track.Imola, pointsFactor: 0.5 });
-    expect(tableOf(season)[0]).toEqual(['A', 13]);
+    expect(tableOf(season)[0]).toEqual(['A', 13.5]);
     expect((await edit({ hasSprint: false })).events[0]).toMatchObject({ hasSprint: false });
     expect((await edit({ hasSprint: null })).events[0]).not.toHaveProperty('hasSprint');
     expect((await server.call('updateEvent', { as, params, body: {} })).statusCode).toBe(200);

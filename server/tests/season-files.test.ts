@@ -43,21 +43,21 @@ test('a season is exported as tables of drivers, teams and results, and no cell 
   const formula = `"'=HYPERLINK(""http://x.test"",""win"")"`;
   expect(await read()).toEqual([
     'Position,Driver,Team,Points,Behind,Wins,Podiums,Sprint wins',
-    `1,${formula},"'@Red, ""White""",13,0,1,1,0`,
-    "2,Zoë,'+44,9,4,0,1,0",
+    `1,${formula},"'@Red, ""White""",13.5,0,1,1,0`,
+    "2,Zoë,'+44,9,4.5,0,1,0",
   ]);
   expect(await read('teams')).toEqual([
     'Position,Team,Points,Behind,Wins,Podiums,Sprint wins',
-    `1,"'@Red, ""White""",13,0,1,1,0`,
-    "2,'+44,9,4,0,1,0",
+    `1,"'@Red, ""White""",13.5,0,1,1,0`,
+    "2,'+44,9,4.5,0,1,0",
   ]);
   expect((await read('results')).slice(1)).toEqual([
-    `1,Opener,Spa,Race,1,${formula},Finished,13,12.5,0.5,true,false,0`,
+    `1,Opener,Spa,Race,1,${formula},Finished,13.5,12.5,1,true,false,0`,
     '1,Opener,Spa,Race,2,Zoë,Finished,9,9,0,false,false,0',
   ]);
   const query = { separator: 'semicolon' };
   const german = await server.call('getSeasonCsv', { params: { id: season }, query: { ...query, table: 'results' } });
-  expect(linesOf(german.body)[1]).toBe(`1;Opener;Spa;Race;1;${formula};Finished;13;12,5;0,5;true;false;0`);
+  expect(linesOf(german.body)[1]).toBe(`1;Opener;Spa;Race;1;${formula};Finished;13,5;12,5;1;true;false;0`);
   const unknown = await server.call('getSeasonCsv', { params: { id: season }, query: { table: 'laps' } });
   expect(unknown.statusCode).toBe(400);
 });

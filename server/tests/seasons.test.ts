@@ -156,14 +156,14 @@ describe('a season of 22 rounds like that of 2021, through the calls alone', () 
       ['Bo', 'Blue', 180 + 260 + 7.5 + 18 + 9],
       // 10 wins with the fastest lap, 10 second places, half of 18, a third place, 3 second places in sprints.
       ['Ada', 'Red', 260 + 180 + 9 + 15 + 6],
-      // 20 third places, half of a win with the fastest lap, a fourth place, 3 third places in sprints.
-      ['Cleo', 'Red', 300 + 13 + 12 + 3],
+      // 20 third places, half of a win, the whole point of its fastest lap, a fourth place, 3 third places in sprints.
+      ['Cleo', 'Red', 300 + 12.5 + 1 + 12 + 3],
       // 20 fourth places, half of 12, a win. The fastest lap of a sprint gives nothing.
       ['Dee', 'Blue', 240 + 6 + 25],
     ]);
-    expect(standings.drivers.map((row) => row.points)).toEqual([474.5, 470, 328, 271]);
+    expect(standings.drivers.map((row) => row.points)).toEqual([474.5, 470, 328.5, 271]);
     expect(standings.teams?.map((row) => [row.name, row.points])).toEqual([
-      ['Red', 798],
+      ['Red', 798.5],
       ['Blue', 745.5],
     ]);
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BodyOf } from '#contract/api/requests';
 import type { Season, Standings } from '#contract/entities/season';
 import type { Driver } from '#contract/entities/session';
-import { ResultStatus, Track } from '#contract/enumerations';
+import { ResultStatus, SessionType, Track } from '#contract/enumerations';
 import { uploadOf } from '../../tests/fixtures/session.ts';
 import { standingsPicture } from '../domain/drawing/season-picture.ts';
 import { sessionPicture } from '../domain/drawing/session-picture.ts';
@@ -33,6 +33,10 @@ interface ByHand {
   readonly statuses?: Readonly<Record<string, ResultStatus>>;
   /** What differs in the cars, by their index. */
   readonly cars?: Readonly<Record<number, Partial<Driver>>>;
+  /** The laps of the race that each has driven. */
+  readonly laps?: Readonly<Record<string, number>>;
+  /** The order of qualifying of the first round; the first of a race starts first. */
+  readonly qualifying?: Order;
   readonly change: (season: Season) => Changes;
   readonly drivers: readonly Row[];
   readonly teamRows?: readonly Row[];
@@ -102,9 +106,22 @@ const cases: readonly ByHand[] = [
     ],
   },
   {
-    title: 'half points, of the fastest lap too',
+    title: 'half points leave the point of the fastest lap whole',
     rounds: [[['A', 'B', 'C']]],
     change: ({ events }) => ({ events: events.map(({ id }) => ({ id, pointsFactor: 0.5 })) }),
+    drivers: [
+      ['A', 13.5],
+      ['B', 9],
+      ['C', 7.5],
+    ],
+  },
+  {
+    title: 'half points, of the fastest lap too where the factor counts for all points',
+    rounds: [[['A', 'B', 'C']]],
+    change: ({ events }) => ({
+      events: events.map(({ id }) => ({ id, pointsFactor: 0.5 })),
+      scoring: { factorOf: 'all' },
+    }),
     drivers: [
       ['A', 13],
       ['B', 9],
@@ -239,6 +256,7 @@ const cases: readonly ByHand[] = [
     title: 'the third of a recorded result did not finish: the fourth has the points of the third place',
     rounds: [[['A', 'B', 'C', 'D']]],
     statuses: { C: ResultStatus.DidNotFinish },
+    laps: { C: 5 },
     change: () => ({ scoring: { fastestLapBonus: 1 } }),
     drivers: [
       ['A', 26],
@@ -247,12 +265,85 @@ const cases: readonly ByHand[] = [
       ['C', 0],
     ],
   },
+  {
+    // Of 10 laps 9 are 90 %. The first car with fewer laps is behind it.
+    title: 'a car that retires after 95 % of the distance is classified, one after 80 % is not',
+    rounds: [[['A', 'B', 'C', 'D']]],
+    statuses: { B: ResultStatus.DidNotFinish, D: ResultStatus.Retired },
+    laps: { A: 20, B: 19, C: 18, D: 16 },
+    change: () => ({ scoring: { classifiedFrom: 0.9 } }),
+    drivers: [
+      ['A', 26],
+      ['B', 18],
+      ['C', 15],
+      ['D', 0],
+    ],
+  },
+  {
+    title: 'a car that retires after 95 % of the distance has no points where only finishers are classified',
+    rounds: [[['A', 'B', 'C']]],
+    statuses: { B: ResultStatus.DidNotFinish },
+    laps: { A: 20, B: 19, C: 18 },
+    change: () => ({ scoring: { classifiedFrom: null } }),
+    drivers: [
+      ['A', 26],
+      ['C', 18],
+      ['B', 0],
+    ],
+  },
+  {
+    // C was fastest in qualifying; A started first.
+    title: 'the point for pole goes to the fastest of qualifying',
+    rounds: [[['A', 'B', 'C']]],
+    qualifying: ['C', 'A', 'B'],
+    change: () => ({ scoring: { poleBonus: 2 } }),
+    drivers: [
+      ['A', 26],
+      ['B', 18],
+      ['C', 17],
+    ],
+  },
+  {
+    title: 'the point for pole goes to who starts first where the season says so',
+    rounds: [[['A', 'B', 'C']]],
+    qualifying: ['C', 'A', 'B'],
+    change: () => ({ scoring: { poleBonus: 2, poleBy: 'grid' } }),
+    drivers: [
+      ['A', 28],
+      ['B', 18],
+      ['C', 15],
+    ],
+  },
+  {
+    title: 'the point for pole goes to who starts first in an event without qualifying',
+    rounds: [[['A', 'B']]],
+    change: () => ({ scoring: { poleBonus: 2 } }),
+    drivers: [
+      ['A', 28],
+      ['B', 18],
+    ],
+  },
+  {
+    // 8 + 1 and 25 + 1.
+    title: 'a sprint has the points of bonuses where the season says so',
+    rounds: [
+      [
+        ['A', 'B'],
+        ['B', 'A'],
+      ],
+    ],
+    change: () => ({ scoring: { sprintBonuses: true } }),
+    drivers: [
+      ['B', 33],
+      ['A', 27],
+    ],
+  },
 ];
 
 let uid = 0;
 
 /** A season with the sessions of its rounds, before anything is changed. */
-async function run({ rounds, teams = {}, statuses = {}, cars = {} }: ByHand): Promise<Season> {
+async function run({ rounds, teams = {}, statuses = {}, laps = {}, cars = {}, qualifying }: ByHand): Promise<Season> {
   const { id: seasonId } = await server.get('createSeason', { as, body: { name: 'By hand' } });
   const events = rounds.map((_, round) => ({ track: Track.Monza, startsAt: `2026-05-0${round + 1}T18:00:00.000Z` }));
   const planned = await server.get('addEvents', { as, params: { seasonId }, body: { events } });
@@ -265,12 +356,21 @@ async function run({ rounds, teams = {}, statuses = {}, cars = {} }: ByHand): Pr
         ...driver,
         team: teams[driver.name] ?? 'Lanza',
         resultStatus: statuses[driver.name] ?? driver.resultStatus,
+        numberOfLaps: laps[driver.name] ?? driver.numberOfLaps,
+        startingPosition: driver.carIndex + 1,
         ...cars[driver.carIndex],
       }));
       const { id: sessionId } = await server.get('createSession', { as, body: { ...body, drivers } });
       const eventId = planned.events[round]?.id ?? '';
       await server.get('addEventSession', { as, params: { seasonId, eventId, sessionId } });
     }
+  }
+  if (qualifying !== undefined) {
+    uid += 1;
+    const body = uploadOf(qualifying, { internalSessionId: String(uid), sessionType: SessionType.ShortQualifying });
+    const { id: sessionId } = await server.get('createSession', { as, body });
+    const eventId = planned.events[0]?.id ?? '';
+    await server.get('addEventSession', { as, params: { seasonId, eventId, sessionId } });
   }
   return server.get('getSeason', { as, params: { id: seasonId } });
 }

@@ -1,18 +1,22 @@
 import { expect, test } from 'vitest';
-import { defaultRules } from '#contract/race/scoring';
+import { defaultRules, newSeasonRules } from '#contract/race/scoring';
 import { dropSentence, rulesIn, scoringTexts } from './scoring-texts.ts';
+
+/** What the rules of a season that is older than these choices mean. */
+const asOlder = { classifiedFrom: null, poleBy: 'grid', factorOf: 'all', sprintBonuses: false } as const;
 
 test('rules survive being typed, and a season without rules has the default ones', () => {
   const rules = { ...defaultRules, racePoints: [12.5, 1], poleBonus: 0.5, droppedResults: 2, dropBy: 'round' as const };
-  expect(rulesIn(scoringTexts({ scoring: rules }))).toEqual(rules);
-  expect(rulesIn(scoringTexts({}))).toEqual(defaultRules);
+  expect(rulesIn(scoringTexts({ scoring: rules }))).toEqual({ ...rules, ...asOlder });
+  expect(rulesIn(scoringTexts({}))).toEqual({ ...defaultRules, ...asOlder });
+  expect(rulesIn(scoringTexts({ scoring: newSeasonRules }))).toEqual(newSeasonRules);
 });
 
 test('a season that is older than the choice of what is dropped keeps its way until another one is chosen', () => {
   const { dropBy: _, ...older } = { ...defaultRules, droppedResults: 1 };
   const texts = scoringTexts({ scoring: older });
-  expect(rulesIn({ ...texts, poleBonus: '1' })).toEqual({ ...older, poleBonus: 1 });
-  expect(rulesIn({ ...texts, dropBy: 'result' })).toEqual({ ...older, dropBy: 'result' });
+  expect(rulesIn({ ...texts, poleBonus: '1' })).toEqual({ ...older, ...asOlder, poleBonus: 1 });
+  expect(rulesIn({ ...texts, dropBy: 'result' })).toEqual({ ...older, ...asOlder, dropBy: 'result' });
 });
 
 test('an incomplete or wrong rule gives none', () => {

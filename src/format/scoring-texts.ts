@@ -14,6 +14,10 @@ export const scoringFields: ScoringTexts = {
   poleBonus: 'Pole position',
   droppedResults: 'Worst ones dropped',
   dropBy: 'What is dropped',
+  classifiedFrom: 'Who is classified',
+  poleBy: 'Pole position goes to',
+  factorOf: 'Half and double points',
+  sprintBonuses: 'Sprints',
 };
 
 /** What a season drops that is older than the choice. */
@@ -29,6 +33,10 @@ export function scoringTexts({ scoring: rules = defaultRules }: { scoring?: Scor
     poleBonus: String(rules.poleBonus),
     droppedResults: String(rules.droppedResults),
     dropBy: rules.dropBy ?? (rules.droppedResults === 0 ? 'result' : asBefore),
+    classifiedFrom: String(rules.classifiedFrom ?? ''),
+    poleBy: rules.poleBy ?? 'grid',
+    factorOf: rules.factorOf ?? 'all',
+    sprintBonuses: rules.sprintBonuses === true ? 'yes' : 'no',
   };
 }
 
@@ -43,7 +51,18 @@ export function rulesIn(texts: ScoringTexts): ScoringRules | null {
   const dropBy = texts.dropBy === 'round' ? ('round' as const) : ('result' as const);
   if (racePoints === null || sprintPoints === null || fastestLapBonus === null) return null;
   if (fastestLapWithin === null || poleBonus === null || droppedResults === null) return null;
-  const rules = { racePoints, sprintPoints, fastestLapBonus, fastestLapWithin, poleBonus, droppedResults };
+  const rules = {
+    racePoints,
+    sprintPoints,
+    fastestLapBonus,
+    fastestLapWithin,
+    poleBonus,
+    droppedResults,
+    classifiedFrom: texts.classifiedFrom === '' ? null : Number(texts.classifiedFrom),
+    poleBy: texts.poleBy === 'qualifying' ? ('qualifying' as const) : ('grid' as const),
+    factorOf: texts.factorOf === 'table' ? ('table' as const) : ('all' as const),
+    sprintBonuses: texts.sprintBonuses === 'yes',
+  };
   return texts.dropBy === asBefore ? rules : { ...rules, dropBy };
 }
 

@@ -60,10 +60,17 @@ const scoring = {
   sprintPoints: 'The points of a sprint by position, those of position 1 first.',
   fastestLapBonus: 'Points for the fastest lap of a race.',
   fastestLapWithin: 'Only drivers in the first so many positions get them.',
-  poleBonus: 'Points for starting a race from the first position.',
+  poleBonus: 'Points for pole position.',
   droppedResults: 'How many of a driver’s worst results or rounds do not count. Points of rulings always do.',
   dropBy:
     'What is dropped: result (a race or a sprint by itself) or round (all of its results). Absent in older seasons: results, with the points of rulings; a missed round is one.',
+  classifiedFrom:
+    'The share of the winner’s laps from which a car that retired is classified, 0.9 in F1; absent or null: only finishers are.',
+  poleBy:
+    'Whose the points for pole position are: grid (who starts first) or qualifying (the fastest of the last qualifying session of the event; without one, who starts first). Absent or null: grid.',
+  factorOf: 'What the factor of an event multiplies: all, or table without the bonuses. Absent or null: all.',
+  sprintBonuses:
+    'Whether sprints give the points for the fastest lap and for pole position too. Absent or null: they do not.',
 };
 const alias = {
   name: 'The name that is shown.',

@@ -45,6 +45,12 @@ export function ScoringForm({ season, version }: SectionProps) {
     error: fieldErrorOf(editor.failure, name) ?? errorOf(name, value),
     onChange: ({ target }: { target: HTMLInputElement }) => editor.change({ [name]: target.value }),
   });
+  const choice = (name: keyof ScoringTexts) => ({
+    label: scoringFields[name],
+    value: value[name],
+    error: fieldErrorOf(editor.failure, name),
+    onChange: ({ target }: { target: HTMLSelectElement }) => editor.change({ [name]: target.value }),
+  });
   return (
     <form className="stack gap-4" onSubmit={onSubmit(editor.save)}>
       <div className="max-w-xl">
@@ -73,15 +79,49 @@ export function ScoringForm({ season, version }: SectionProps) {
         <Field {...field('poleBonus')} />
       </div>
       <fieldset className="stack gap-2">
+        <legend className="mb-1.5 text-17 font-750">Rules of the sport</legend>
+        <div className="grid gap-4 desk:grid-cols-2">
+          <SelectField
+            {...choice('classifiedFrom')}
+            hint="In F1 a car that retires is classified, and can score, once it has covered 90 % of the winner’s laps."
+          >
+            <option value="">Only who finishes</option>
+            <option value="0.9">Also who covers 90 % of the distance</option>
+            {['', '0.9'].includes(stored.classifiedFrom) ? null : (
+              <option value={stored.classifiedFrom}>
+                Also who covers {Number(stored.classifiedFrom) * 100} % of the distance
+              </option>
+            )}
+          </SelectField>
+          <SelectField
+            {...choice('poleBy')}
+            hint="In F1 pole position is the fastest of qualifying, also after a grid penalty. Without a qualifying session in the event it is who starts first."
+          >
+            <option value="grid">Who starts first</option>
+            <option value="qualifying">Who is fastest in qualifying</option>
+          </SelectField>
+          <SelectField
+            {...choice('factorOf')}
+            hint="In F1 half points halve those of the positions, and the point for the fastest lap stays whole."
+          >
+            <option value="all">The factor counts for all points</option>
+            <option value="table">Fastest lap and pole stay whole</option>
+          </SelectField>
+          <SelectField {...choice('sprintBonuses')} hint="In F1 a sprint has no point for the fastest lap or for pole.">
+            <option value="no">No points for fastest lap and pole</option>
+            <option value="yes">The same bonus points as a race</option>
+          </SelectField>
+        </div>
+        <p className="text-14 text-mute">
+          New seasons begin with the rules of F1. A season that is older than these choices keeps its points until you
+          change one here.
+        </p>
+      </fieldset>
+      <fieldset className="stack gap-2">
         <legend className="mb-1.5 text-17 font-750">Dropped results</legend>
         <div className="grid gap-4 desk:grid-cols-2">
           <Field {...field('droppedResults')} hint="The worst of each driver; 0: every result counts." />
-          <SelectField
-            label={scoringFields.dropBy}
-            value={value.dropBy}
-            error={fieldErrorOf(editor.failure, 'dropBy')}
-            onChange={({ target }) => editor.change({ dropBy: target.value })}
-          >
+          <SelectField {...choice('dropBy')}>
             {stored.dropBy === asBefore ? <option value={asBefore}>Results, and a missed event is one</option> : null}
             <option value="result">Races and sprints, one by one</option>
             <option value="round">Whole events: race and sprint together</option>
@@ -98,8 +138,10 @@ export function ScoringForm({ season, version }: SectionProps) {
 }
 
 function textsOfPreset(rules: (typeof scoringPresets)[number]['rules']): Partial<ScoringTexts> {
-  const { droppedResults: _, dropBy: __, ...texts } = scoringTexts({ scoring: { ...rules, droppedResults: 0 } });
-  return texts;
+  const { racePoints, sprintPoints, fastestLapBonus, fastestLapWithin, poleBonus } = scoringTexts({
+    scoring: { ...rules, droppedResults: 0 },
+  });
+  return { racePoints, sprintPoints, fastestLapBonus, fastestLapWithin, poleBonus };
 }
 
 function errorOf(name: keyof ScoringTexts, value: ScoringTexts): string | null {
