@@ -36,6 +36,8 @@ export const nothing =
   /^(?:[-–—./]+|n\/?a|no time|no time set|keine zeit|sin tiempo|leader|lider|líder|winner|sieger|vainqueur|ganador|vincitore|vencedor)$/iu;
 
 export const shortStatus = 'DNF|DNS|DSQ|DQ|RET|NC';
+/** Nobody is called so. */
+const surely = /^(?:DNF|DNS|DSQ)$/u;
 const lapWords = 'l|laps?|runden?|tours?|vueltas?|vlts?|gir[oi]|voltas?';
 export const laps = new RegExp(`^(\\+?)\\s*(\\d{1,3})\\s*(?:${lapWords})\\.?$`, 'iu');
 
@@ -52,8 +54,9 @@ export function statusWithReason(text: string): ResultStatus | null | undefined 
   const exact = statusOf(text);
   if (exact !== undefined) return exact;
   const [, first = '', mark = '', rest = ''] = /^(\p{L}+\.?)(\s*[:,/–—-]\s*|\s+)(\S.*)$/u.exec(text.trim()) ?? [];
-  // A short word without a mark may begin the name of a team.
-  return rest === '' || (mark.trim() === '' && lettersOf(first).length < 5) ? undefined : statusOf(first);
+  // Without a mark between them, “Crash Test Dummies” is a team and “Abandon moteur” none.
+  const isReason = mark.trim() !== '' || surely.test(first) || (first.length > 4 && /^\p{Ll}/u.test(rest));
+  return rest === '' || !isReason ? undefined : statusOf(first);
 }
 
 function lettersOf(text: string): string {

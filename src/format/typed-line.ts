@@ -126,6 +126,8 @@ function trailingOf(text: string): readonly [string, string] | null {
   const [, before = '', behind, inBrackets] = trailingWords.exec(text) ?? [];
   const words = behind ?? inBrackets ?? '';
   if (statusWithReason(words) !== undefined) return [before, words];
+  const [, driver = '', ended = ''] = /^(.*\S)\s+((?:DNF|DNS|DSQ)\s.+)$/u.exec(text) ?? [];
+  if (driver !== '') return [driver, ended];
   // A short word may be the name of a family.
   const [, rest = '', last = ''] = /^(.*\S)\s+(\p{L}{5,})$/u.exec(text) ?? [];
   return statusOf(last) === undefined ? null : [rest, last];

@@ -417,6 +417,11 @@ describe('a result is read', () => {
       '1. Ada 41:30.599\n2. Bo – Ausfall\n3. Cy Abandon\n4;Di;Abandon moteur\nAusfall: Ed',
       ['1 Ada 2490599', '2 Bo DNF', '3 Cy DNF', '4 Di DNF', '5 Ed DNF'],
     ],
+    [
+      'with reasons behind how it ended',
+      '1. Ada, 41:30.599\n2. Bo, Crash Test Dummies, +1.8\n3. Cy DNF engine\n4. Di, DNF Collision\n5. Ed, Lanza, DNS ill',
+      ['1 Ada 2490599', '2 Bo, Crash Test Dummies 2492399', '3 Cy DNF', '4 Di DNF'],
+    ],
     ['with minutes and seconds as signs', '1. Ada 31\'44"742\n2. Bo +1\'02"345', ['1 Ada 1904742', '2 Bo 1967087']],
   ])('%s', (_, text, expected) => {
     expect(summary(text)).toEqual(expected);
