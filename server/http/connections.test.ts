@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { Agent, createServer, get, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { limitConnections } from './connections.ts';
+import { limitConnections, limitPipelining } from './connections.ts';
 
 const opened: Socket[] = [];
 let server: Server;
@@ -43,4 +43,36 @@ test('behind a proxy only the total counts', async () => {
   const port = await openServer(true, { total: 3, network: 1 });
   expect([await isAnswered(port), await isAnswered(port), await isAnswered(port)]).toEqual([true, true, true]);
   expect(await isAnswered(port)).toBe(false);
+});
+
+test('a connection with eleven requests at the same time is closed, and the rest of them is not begun', async () => {
+  let begun = 0;
+  server = createServer(
+    limitPipelining(() => {
+      begun += 1;
+    }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1', () =>
+    socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(1_000)),
+  );
+  opened.push(socket.on('error', () => undefined));
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(begun).toBe(10);
+});
+
+test('requests one after another on a connection have no limit', async () => {
+  server = createServer(limitPipelining((_, response) => response.end('ok')));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const statuses: (number | undefined)[] = [];
+  for (let count = 0; count < 30; count += 1)
+    statuses.push(
+      await new Promise((resolve) => {
+        get(url, { agent }, (response) => response.resume().once('end', () => resolve(response.statusCode)));
+      }),
+    );
+  agent.destroy();
+  expect(statuses).toEqual(statuses.map(() => 200));
 });

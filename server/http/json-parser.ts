@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { isLarge } from './large-bodies.ts';
+import { isLarge } from './limits/request-bodies.ts';
 import { Problem } from './problem.ts';
 
 /** Whether a body has an encoding. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { liveLimits } from '../http/limits/client-classes.ts';
-import { Admission, type AdmissionLimits } from './admission.ts';
+import { Admission, type AdmissionLimits, liveLimits } from './admission.ts';
 
 const many = { total: 1_000_000 };
 const none: AdmissionLimits = { viewer: many, recorder: many, unknownRecorder: many, newPerMinute: many };

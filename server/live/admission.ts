@@ -1,5 +1,4 @@
-import { type Client, liveLimits, newLiveConnections, type ShareLimits } from '../http/limits/client-classes.ts';
-import { Share } from '../http/limits/share.ts';
+import { type Client, Share, type ShareLimits } from '../http/limits/share.ts';
 import { WaitingList } from '../http/limits/waiting-list.ts';
 import { overloaded } from '../http/problem.ts';
 
@@ -10,6 +9,14 @@ export interface AdmissionLimits {
   readonly unknownRecorder: ShareLimits;
   readonly newPerMinute: ShareLimits;
 }
+
+/** Of viewers, of recorders that have shown their token, and of those that have not yet. Each new connection may guess a key. */
+export const liveLimits = {
+  viewer: { total: 10_000, network: 128, site: 512 },
+  recorder: { total: 1_000, account: 16 },
+  unknownRecorder: { total: 500, network: 32, site: 64 },
+  newPerMinute: { total: Number.POSITIVE_INFINITY, network: 300, site: 1_200 },
+} as const satisfies AdmissionLimits;
 
 /** The place of a recorder. */
 export interface RecorderPlace {
@@ -30,7 +37,7 @@ export class Admission {
   #opened: Share;
   #minute = Number.NaN;
 
-  constructor(limits: AdmissionLimits = { ...liveLimits, newPerMinute: newLiveConnections }) {
+  constructor(limits: AdmissionLimits = liveLimits) {
     this.#viewers = new Share(limits.viewer);
     this.#recorders = new Share(limits.recorder);
     this.#unknown = new WaitingList(limits.unknownRecorder);

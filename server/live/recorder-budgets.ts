@@ -1,4 +1,11 @@
-import { recorderBudgets } from '../http/limits/client-classes.ts';
+/** The budget of recorders: bytes in a second, and ms of each second of the event loop. */
+export const recorderBudgets = {
+  recorder: { bytes: 256 * 1_024, time: 200 },
+  account: { bytes: 512 * 1_024, time: 400 },
+  all: { bytes: Number.POSITIVE_INFINITY, time: 500 },
+  /** The share of each recorder when all together exceed theirs. */
+  assured: { bytes: Number.POSITIVE_INFINITY, time: 30 },
+} as const;
 
 type Amounts = { readonly bytes: number; readonly time: number };
 export type BudgetLimits = Readonly<Record<keyof typeof recorderBudgets, Amounts>>;

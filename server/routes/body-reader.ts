@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '#contract/api/calls';
 import { endpointOf } from '#contract/api/requests';
-import type { LargeBodies } from '../http/large-bodies.ts';
+import type { QueuedClient } from '../http/limits/fair-queue.ts';
+import type { RequestBodies } from '../http/limits/request-bodies.ts';
 import { Problem } from '../http/problem.ts';
 import type { LargeWork } from './large-work.ts';
 import { parseBody } from './parse.ts';
@@ -17,25 +18,25 @@ interface ReadBody {
 
 /** Parses and checks the bodies of requests, large ones in a thread. */
 export class BodyReader {
-  readonly #largeBodies: LargeBodies;
+  readonly #bodies: RequestBodies;
   readonly #work: LargeWork;
 
-  constructor(largeBodies: LargeBodies, work: LargeWork) {
+  constructor(bodies: RequestBodies, work: LargeWork) {
     this.#work = work;
-    this.#largeBodies = largeBodies;
+    this.#bodies = bodies;
   }
 
-  /** Reads the body of a request, large ones one after another. @throws Problem 400 or 503. */
+  /** Reads the body of a request, large ones in the turns of their clients. @throws Problem 400 or 503. */
   async read(
     name: CallName,
-    { body, raw, url }: Pick<FastifyRequest, 'body' | 'raw' | 'url'>,
-    hasKey: boolean,
+    { body, url }: Pick<FastifyRequest, 'body' | 'url'>,
+    { hasKey, client }: { readonly hasKey: boolean; readonly client: QueuedClient },
   ): Promise<ReadBody> {
     if (!(body instanceof Uint8Array)) return { body: parseBody(endpointOf(name), body), digest: null };
-    await this.#largeBodies.enter(raw);
     // A buffer of its own is moved to the thread.
     const bytes = body.byteLength === body.buffer.byteLength ? body : body.slice();
-    const read = await this.#work.readBody({ name, bytes, address: hasKey ? url : null });
+    const large = { name, bytes, address: hasKey ? url : null };
+    const read = await this.#bodies.work(client, () => this.#work.readBody(large));
     if (!('refusal' in read)) return read;
     const { detail, errors } = read.refusal;
     throw new Problem(400, 'Bad Request', detail, { errors });

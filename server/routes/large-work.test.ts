@@ -1,15 +1,13 @@
-import { IncomingMessage } from 'node:http';
-import { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { afterAll, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { compressDetail, decompressDetail } from '../domain/session-detail.ts';
-import { LargeBodies } from '../http/large-bodies.ts';
+import { RequestBodies } from '../http/limits/request-bodies.ts';
 import { BodyReader } from './body-reader.ts';
 import { LargeWork } from './large-work.ts';
 
 const work = new LargeWork();
-const reader = new BodyReader(new LargeBodies(), work);
+const reader = new BodyReader(new RequestBodies(), work);
 afterAll(() => work.close());
 
 /** A session of 1 MB for every ten drivers. */
@@ -38,9 +36,9 @@ test('the event loop is idle while drivers of a session of 6 MB are renamed', as
 
 test('the event loop is idle while a session of 6 MB is read, and only what is stored returns from the thread', async () => {
   const [first, body] = [sessionOf(1), sessionOf(60)];
-  const raw = new IncomingMessage(new Socket());
-  await reader.read('createSession', { body: first, raw, url: '/' }, false);
-  const { busy, outcome: read } = await busyDuring(() => reader.read('createSession', { body, raw, url: '/' }, false));
+  const options = { hasKey: false, client: { key: 'one' } };
+  await reader.read('createSession', { body: first, url: '/' }, options);
+  const { busy, outcome: read } = await busyDuring(() => reader.read('createSession', { body, url: '/' }, options));
   expect(busy).toBeLessThan(0.3);
   const { detail, ...others } = read.prepared as { detail: Uint8Array };
   expect(others).toMatchObject({ driverLaps: 60_000, columns: { internalSessionId: '1' } });

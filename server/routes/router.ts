@@ -14,7 +14,7 @@ import { Queues } from '../domain/queues.ts';
 import { transactTwice } from '../domain/transact-twice.ts';
 import { closeSignal } from '../http/close-signal.ts';
 import { etagOf, parseIfMatch } from '../http/conditional.ts';
-import type { LargeBodies } from '../http/large-bodies.ts';
+import type { RequestBodies } from '../http/limits/request-bodies.ts';
 import { makeOnce } from '../http/make-once.ts';
 import { forbidden, Problem, unauthorized } from '../http/problem.ts';
 import type { ResponseCache } from '../http/response-cache.ts';
@@ -30,7 +30,7 @@ import { shareIfPublic } from './origins.ts';
 import { createAddressParser, type ParsedAddress, pickHeaders } from './parse.ts';
 import { RequestContext } from './request-context.ts';
 import { kindOf, type RequestKind } from './request-kind.ts';
-import type { SlowCalls } from './slow-calls.ts';
+import { clientOf, type SlowCalls } from './slow-calls.ts';
 
 export interface RouterDependencies {
   readonly storage: Storage;
@@ -39,10 +39,10 @@ export interface RouterDependencies {
   readonly now: () => Date;
   readonly cache: ResponseCache;
   readonly slowCalls: SlowCalls;
-  readonly largeBodies: LargeBodies;
+  readonly requestBodies: RequestBodies;
   readonly largeWork: LargeWork;
-  /** The token of a request was checked. */
-  readonly onIdentified: (request: FastifyRequest, userId: string) => void;
+  /** Counts a request whose token was checked. @throws Problem 503 when the user makes too many. */
+  readonly countMember: (request: FastifyRequest, userId: string) => Promise<void>;
   /** Counts a request of a network address. @throws Problem 429 when there were too many. */
   readonly countRequest: (kind: RequestKind, address: string) => Promise<void>;
 }
@@ -50,11 +50,11 @@ export interface RouterDependencies {
 /** Adds a route for every call of the contract. */
 export function mountCalls(app: FastifyInstance, dependencies: RouterDependencies, handlers: Handlers): void {
   const callers = new WeakMap<FastifyRequest, Caller>();
-  const { largeBodies, largeWork, identify, onIdentified, countRequest } = dependencies;
+  const { requestBodies, largeWork, identify, countMember, countRequest } = dependencies;
   const served = {
     ...dependencies,
     queues: new Queues(),
-    bodies: new BodyReader(largeBodies, largeWork),
+    bodies: new BodyReader(requestBodies, largeWork),
   };
   for (const name of Object.keys(handlers) as ServedName[]) {
     const call = endpointOf(name);
@@ -81,7 +81,8 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
             throw forbidden('The token of a recorder can only publish and upload.');
           if (caller.scope !== undefined && !isAllowed(caller.scope, name)) throw forbidden(refusalOf(name));
           callers.set(request, caller);
-          onIdentified(request, caller.userId);
+          await countMember(request, caller.userId);
+          requestBodies.identify(request, caller.userId);
         };
         check().then(() => done(), done);
       },
@@ -163,7 +164,7 @@ async function read(
 }
 
 async function change(
-  { storage, now, largeBodies, queues, slowCalls, bodies }: ServeDependencies,
+  { storage, now, queues, slowCalls, bodies }: ServeDependencies,
   routed: RoutedCall,
   request: FastifyRequest,
   address: ParsedAddress,
@@ -172,11 +173,10 @@ async function change(
   const isRepeatable = call.isSecret === undefined;
   const key = isRepeatable ? parseIdempotencyKey(request.headers['idempotency-key']) : null;
   const asker = askerOf(routed, request);
-  const body = await bodies.read(name, request, key !== null);
+  const body = await bodies.read(name, request, { hasKey: key !== null, client: clientOf(asker) });
   const input = inputOf(call, request, address, body.body);
   const prepared =
     'prepared' in body ? body.prepared : await slowCalls.prepare(name, asker, async () => prepare?.(input));
-  largeBodies.leave(request.raw);
   const effects: (() => void)[] = [];
   const transact = async (transaction: Transaction): Promise<HandlerAnswer | StoredAnswer> => {
     effects.length = 0;

@@ -2,7 +2,6 @@ import type { CallName } from '#contract/api/calls';
 import type { AffectedRead } from '#contract/api/dependencies';
 import type { Endpoint } from '#contract/api/requests';
 import { siteOf } from '../http/client-network.ts';
-import { imageLimits, pictureLimits, slowCallLimits } from '../http/limits/client-classes.ts';
 import { FairQueue, type QueuedClient } from '../http/limits/fair-queue.ts';
 import type { CachedAnswer, ResponseCache } from '../http/response-cache.ts';
 
@@ -37,9 +36,10 @@ interface SharedAnswer<Answer extends CachedAnswer> {
 /** Gives each user a turn with calls and images that take long, so that a loop of them leaves time for others. */
 export class SlowCalls {
   readonly #cache: ResponseCache;
-  readonly #calls = new FairQueue(slowCallLimits);
-  readonly #images = new FairQueue(imageLimits);
-  readonly #pictures = new FairQueue(pictureLimits);
+  readonly #calls = new FairQueue({ running: 2, waiting: 48 });
+  readonly #images = new FairQueue({ running: 1, waiting: 4 });
+  /** All who share the proxy of a chat wait together. */
+  readonly #pictures = new FairQueue({ running: 1, waiting: 12 });
 
   constructor(cache: ResponseCache) {
     this.#cache = cache;
@@ -91,6 +91,7 @@ export class SlowCalls {
   }
 }
 
-function clientOf({ userId, address, gone }: Asker): QueuedClient {
+/** Who waits for a turn. */
+export function clientOf({ userId, address, gone }: Asker): QueuedClient {
   return { key: userId ?? siteOf(address), gone };
 }

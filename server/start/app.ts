@@ -15,19 +15,17 @@ import { createDumps } from '../backup/dumps.ts';
 import { mountBackup } from '../backup/mount-backup.ts';
 import { SharedBody } from '../http/bodies.ts';
 import { answerClientError } from '../http/client-error.ts';
-import { limitConnections } from '../http/connections.ts';
+import { limitConnections, limitPipelining } from '../http/connections.ts';
 import { renderError } from '../http/error-handler.ts';
 import { addSecurityHeaders, callHeaders, pageHeaders, renderedPagePolicy } from '../http/headers.ts';
 import { addJsonParser } from '../http/json-parser.ts';
-import { LargeBodies } from '../http/large-bodies.ts';
+import { RequestBodies } from '../http/limits/request-bodies.ts';
+import { RequestRates } from '../http/limits/request-rates.ts';
 import { logError } from '../http/log-error.ts';
 import { makeOnce } from '../http/make-once.ts';
 import { mountMetrics } from '../http/metrics.ts';
-import { limitPipelining } from '../http/pipelining.ts';
 import { Problem } from '../http/problem.ts';
 import { watchProxy } from '../http/proxy-faults.ts';
-import { RequestBodies } from '../http/request-bodies.ts';
-import { RequestSlots } from '../http/request-slots.ts';
 import { ResponseCache } from '../http/response-cache.ts';
 import { accountHandlers } from '../routes/accounts.ts';
 import { send } from '../routes/answer.ts';
@@ -80,8 +78,6 @@ export interface AppDependencies extends LiveDependencies {
   readonly auth: { readonly options: AuthOptions; readonly limits: AuthLimits; readonly timer: Timer };
 }
 
-/** Requests that wait for the response before theirs on the same connection, in all. */
-const maxPipelined = 5_000;
 /** A connection without any progress during a request is closed after this time, in ms. */
 const stallTimeout = 30_000;
 
@@ -100,7 +96,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const app = Fastify({
     serverFactory: (listener) =>
       limitConnections(
-        limitPipelining(createServer(serverOptions), listener, maxPipelined).setTimeout(stallTimeout),
+        createServer(serverOptions, limitPipelining(listener)).setTimeout(stallTimeout),
         env.trustProxy !== false,
       ),
     logger: { level: env.logLevel, redact: ['req.headers.authorization'], serializers: { err: logError } },
@@ -125,20 +121,21 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     if (hosts.length < 2) done();
     else renderError(new Problem(400, 'Bad Request', 'The request has more than one Host header.'), request, reply);
   });
-  const largeBodies = new LargeBodies();
   const largeWork = new LargeWork();
   app.addHook('onClose', () => largeWork.close());
   addJsonParser(app);
   addSecurityHeaders(app, env);
   await addCors(app, env);
-  const slots = new RequestSlots();
-  slots.mount(app, new RequestBodies(largeBodies));
+  const rates = new RequestRates();
+  rates.mount(app);
+  const requestBodies = new RequestBodies();
+  requestBodies.mount(app);
 
   const proxyFaults = watchProxy(app, env, now);
   const cache = new ResponseCache(storage.changes);
   const slowCalls = new SlowCalls(cache);
   const { hub, receiver, admission } = mountLive(app, dependencies, proxyFaults);
-  closeIdleAtStop(app, () => slots.open);
+  closeIdleAtStop(app);
   const dump = createDumps(env, storage);
   const backups = await backUpRegularly(app, { env, storage, dump, now, every: dependencies.live.every });
   const expiry = deleteRegularly(app, dependencies);
@@ -170,11 +167,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     {
       storage,
       identify,
-      onIdentified: (request, userId) => slots.identify(request, userId),
+      countMember: (request, userId) => rates.countMember(request, userId),
       now,
       cache,
       slowCalls,
-      largeBodies,
+      requestBodies,
       largeWork,
       countRequest,
     },

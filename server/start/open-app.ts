@@ -7,7 +7,7 @@ import { defaultLimits } from '../auth/limits.ts';
 import { authOptionsOf } from '../auth/options.ts';
 import { openRedis } from '../cluster/open-redis.ts';
 import { discordOrigin } from '../http/discord.ts';
-import { recorderBudgets } from '../http/limits/client-classes.ts';
+import { recorderBudgets } from '../live/recorder-budgets.ts';
 import { projectRoot } from '../project-root.ts';
 import type { Env } from '../settings/env.ts';
 import { prepareDirectory } from '../storage/data-directory.ts';

@@ -26,23 +26,16 @@ afterAll(async () => {
   await server.close();
 });
 
-test('400 pipelined requests of a client that reads nothing use no memory and do not delay other clients', async () => {
+test('a client that sends 400 requests at once and reads nothing is cut off, and uses no memory', async () => {
   expect(length).toBeGreaterThan(900_000);
-  let parsed = 0;
-  const all = new Promise<void>((resolve) => {
-    server.app.server.on('request', () => {
-      parsed += 1;
-      if (parsed === 400) resolve();
-    });
-  });
   const before = process.memoryUsage().arrayBuffers;
   // Without Accept-Encoding the response is the text itself.
   const text = `GET ${path} HTTP/1.1\r\nHost: pitboard.test\r\n\r\n`.repeat(400);
+  const closed = new Promise((resolve) => server.app.server.once('connection', (each) => each.once('close', resolve)));
   socket = connect(port, '127.0.0.1', () => socket.write(text));
-  // The server may drop a reader this slow.
   socket.on('error', () => undefined);
   socket.pause();
-  await all;
+  await closed;
   for (let count = 0; count < 10; count += 1) {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'accept-encoding': 'identity' } });
     expect([response.status, (await response.text()).length]).toEqual([200, length]);

@@ -31,7 +31,8 @@ let token: string;
 let idle: number;
 
 beforeAll(async () => {
-  server = await ServerProcess.start({ dataDir: folders.createData(), through: limit?.through ?? [] });
+  const env = { TRUST_PROXY: 'on' };
+  server = await ServerProcess.start({ dataDir: folders.createData(), env, through: limit?.through ?? [] });
   token = await server.token('Ann');
   expect((await server.send('POST', '/api/Sessions', { token, body: session('1') })).status).toBe(200);
   idle = memory();
@@ -179,6 +180,43 @@ test('large sessions', async () => {
   const { outcome } = await measure(() => sendAll(bodies));
   expect(outcome).toEqual(bodies.map(() => 200));
 });
+
+/** A league with a race of 32 drivers in each of its seasons. */
+async function createLeague(seasons: number): Promise<string> {
+  const send = async (method: string, path: string, body?: object) => {
+    const reply = await server.send(method, path, { token, ...(body === undefined ? {} : { body }) });
+    expect(reply.status).toBeLessThan(300);
+    return reply.body;
+  };
+  const league = await send('POST', '/api/League', { name: 'Large' });
+  for (let season = 0; season < seasons; season += 1) {
+    const drivers = Array.from({ length: 32 }, (_, carIndex) => {
+      const place = { position: carIndex + 1, finishingPosition: carIndex + 1, resultStatus: 3 as const };
+      return driver({ carIndex, name: `Driver ${carIndex}`, ...place });
+    });
+    const race = upload({ internalSessionId: `9${season}`, drivers, sessionType: 10, sessionStatus: 3, trackId: 11 });
+    const { id: sessionId } = await send('POST', '/api/Sessions', race);
+    const { id } = await send('POST', '/api/Seasons', { name: `Season ${season}` });
+    const { events } = await send('POST', `/api/Seasons/${id}/events`, { track: 11 });
+    await send('PATCH', `/api/Seasons/${id}/events/${events[0].id}/sesssion/${sessionId}`);
+    await send('POST', `/api/League/${league.id}/seasons/${id}`);
+  }
+  return league.id;
+}
+
+test('random names of drivers of a large league', async () => {
+  const path = `/api/League/${await createLeague(isLong ? 40 : 5)}/driver?driver=`;
+  const end = performance.now() + (isLong ? 15_000 : 1_000);
+  const statuses = new Set<number>();
+  const ask = async (client: number) => {
+    const headers = { 'x-forwarded-for': `203.0.113.${client}` };
+    for (let count = 0; performance.now() < end; count += 1)
+      statuses.add((await fetch(`${server.base}${path}${client}-${count}`, { headers })).status);
+  };
+  await measure(() => Promise.all(Array.from({ length: 40 }, (_, client) => ask(client))));
+  expect([...statuses]).toEqual([404]);
+  expect((await server.send('GET', `${path}Driver%203`)).body.starts).toBe(isLong ? 40 : 5);
+}, 240_000);
 
 const room = Number(readFileSync('/proc/sys/net/core/somaxconn', 'utf8'));
 const burst = 1_000;

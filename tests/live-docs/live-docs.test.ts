@@ -16,10 +16,11 @@ import {
 import type { Schema } from '#contract/live/shape';
 import { liveCloseCodes, restartReason, ViewerMessage } from '#contract/live/viewer-messages';
 import * as penalties from '#contract/penalties';
-import { liveLimits, newLiveConnections, recorderBudgets } from '../../server/http/limits/client-classes.ts';
+import { liveLimits } from '../../server/live/admission.ts';
 import { historyLength } from '../../server/live/audience.ts';
 import { maxDocument } from '../../server/live/document-size.ts';
 import { abandonedAfter } from '../../server/live/hub.ts';
+import { recorderBudgets } from '../../server/live/recorder-budgets.ts';
 import { type Field, messagesOf, numbersOf, partsOfDocument } from './fields.ts';
 import { codeOf, namesIn, rowsOf, type Section, sectionsOf } from './markdown.ts';
 
@@ -119,7 +120,7 @@ test('the limits are those of the server', () => {
     `${maxDocument / 1_024 ** 2} MiB`,
     `${kibibytes(recorder.bytes)} a recorder, ${kibibytes(account.bytes)} a user`,
     `${recorder.time / 1_000} s a recorder, ${account.time / 1_000} s a user, ${all.time / 1_000} s all`,
-    `${liveLimits.viewer.network} viewers, or ${newLiveConnections.network} new ones a minute`,
+    `${liveLimits.viewer.network} viewers, or ${liveLimits.newPerMinute.network} new ones a minute`,
     `${liveLimits.recorder.account} recorders of this user`,
     `within ${ticketLifetime / 1_000} s`,
     `has sent nothing for ${recorderSilence / 1_000} s`,

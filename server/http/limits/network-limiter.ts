@@ -19,4 +19,11 @@ export class NetworkLimiter {
     // An IPv4 address is a network and a site at once.
     return wait > 0 || site === network ? wait : consume(this.#sites, site);
   }
+
+  /** Takes back one point that was used. */
+  async giveBack(address: string): Promise<void> {
+    const [network, site] = [networkOf(address), siteOf(address)];
+    await this.#networks.reward(network);
+    if (site !== network) await this.#sites.reward(site);
+  }
 }

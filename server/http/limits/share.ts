@@ -1,5 +1,19 @@
 import { isLoopback, networkOf, siteOf } from '../client-network.ts';
-import type { Client, ShareLimits } from './client-classes.ts';
+
+/** How many units of something clients may use at the same time; an absent bound does not apply. */
+export interface ShareLimits {
+  readonly total: number;
+  readonly account?: number | undefined;
+  readonly network?: number | undefined;
+  readonly site?: number | undefined;
+}
+
+/** A client, as far as it is known. */
+export interface Client {
+  readonly address: string;
+  /** The id of the user; absent before a token was checked. */
+  readonly account?: string;
+}
 
 /** The groups that a client counts in, with their limits; one from this machine has no network. */
 export function countersOf({ address, account }: Client, limits: ShareLimits): [key: string, limit: number][] {
@@ -13,7 +27,7 @@ export function countersOf({ address, account }: Client, limits: ShareLimits): [
   return counters;
 }
 
-/** The share of a class: counts the units that its clients use. */
+/** Counts the units that clients use, within limits. */
 export class Share {
   readonly #limits: ShareLimits;
   readonly #counts = new Map<string, number>();

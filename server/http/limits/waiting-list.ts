@@ -1,5 +1,4 @@
-import type { Client, ShareLimits } from './client-classes.ts';
-import { countersOf } from './share.ts';
+import { type Client, countersOf, type ShareLimits } from './share.ts';
 
 interface Entry {
   readonly keys: readonly string[];
