@@ -51,6 +51,24 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
+/** A link for a new password that is older than a change of the address or a block: steps at random seldom come to that. */
+const oldLink: fc.Arbitrary<Step[]> = fc
+  .record({ on, at, secret, isByCode: fc.boolean(), isBlock: fc.boolean(), half: fc.nat(1) })
+  .map(({ on: device, at: address, secret: index, isByCode, isBlock, half }): Step[] => {
+    const own = { by: 'owner', on: device, at: address } as const;
+    const open = (newest: number): Step => ({ ...own, kind: 'open', index: newest, isByCode });
+    const change: Step[] = isBlock
+      ? [{ ...own, kind: 'block' }, open(0)]
+      : [{ ...own, kind: 'move' }, open(half), open(1 - half), open(2)];
+    return [{ ...own, kind: 'sign up', secret: index }, open(0), { ...own, kind: 'recover' }, ...change];
+  });
+const steps: fc.Arbitrary<Step[]> = fc
+  .array(
+    fc.oneof({ weight: 30, arbitrary: fc.tuple(step) as fc.Arbitrary<Step[]> }, { weight: 1, arbitrary: oldLink }),
+    { minLength: 8, maxLength: 24, size: 'max' },
+  )
+  .map((parts) => parts.flat());
+
 const secretOf = (actor: Actor, index: number) => `the secret of the ${actor} ${index}`;
 
 let server: TestServer;
@@ -397,13 +415,12 @@ class History {
 
 test('no order of steps gives an account what its owner did not choose, or to a mail of another address', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 24, size: 'max' }), async (steps) => {
+    fc.asyncProperty(steps, async (all) => {
       const history = new History();
-      for (const each of steps) await history.run(each);
+      for (const each of all) await history.run(each);
     }),
-    { numRuns: isLong ? 1_000 : 25 },
+    { numRuns: isLong ? 1_000 : 30 },
   );
   expect(signUps).toBeGreaterThanOrEqual(leastSignUps);
-  const counts = isLong ? seen : { chosen: seen.confirmedChoices, recoveries: seen.recoveries };
-  expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
+  expect(Object.entries(seen).filter(([, times]) => times === 0)).toEqual([]);
 }, 1_800_000);
