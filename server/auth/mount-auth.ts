@@ -4,6 +4,7 @@ import type { Body } from './body-fields.ts';
 import { type AfterResponse, type AuthContext, inFixedTime, refuseInFixedTime } from './context.ts';
 import type { LimitedKind } from './limits.ts';
 import { type Member, signOut } from './members.ts';
+import { mountAbsent } from './mount-absent.ts';
 import { reauthenticate, recover } from './recover.ts';
 import { renderAuthError } from './render-error.ts';
 import {
@@ -59,6 +60,7 @@ export async function mountAuth(root: FastifyInstance, context: AuthContext, ver
       );
       app.get('/user', async (request) => userView((await requireMember(context, request)).user));
       mountMailingEndpoints(app, context, limit);
+      mountAbsent(app, context);
       app.setNotFoundHandler(() => {
         throw new AuthError(404, 'not_found', 'There is no such call');
       });
