@@ -84,6 +84,9 @@ export const eventDuration = 2 * 60 * 60_000;
 /** How long a code that connects a recorder is valid, in ms. */
 export const pairingCodeLifetime = 10 * 60_000;
 
+/** Passwords, addresses, tokens and recorders are changed, and accounts deleted, within this time after a sign-in, in ms. */
+export const recentSignIn = 10 * 60_000;
+
 /** The description of Pitboard in one sentence, for previews of shared links. */
 export const siteDescription =
   'Race sessions, lap by lap, with leagues, seasons and standings for F1-style racing games.';

@@ -156,6 +156,7 @@ export const dependencies = {
   pairRecorder: () => all('listRecorders'),
   deleteRecorder: () => all('listRecorders', ...liveReads),
   createApiToken: () => all('listApiTokens'),
+  deletePrograms: () => all('listApiTokens', 'listRecorders', 'listLive', 'getLive', 'listUserLive'),
   deleteApiToken: () => all('listApiTokens'),
   createSeason: () => seasonLists,
   updateSeason: ({ body }) => ofCalendar({ params: { id: String(fieldsOf(body).id) } }),

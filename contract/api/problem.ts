@@ -25,6 +25,8 @@ export const Problem = v.object({
   detail: v.nullish(v.string()),
   instance: v.nullish(v.string()),
   errors: v.optional(v.array(FieldError)),
+  /** For programs, such as `reauthentication_needed`. */
+  code: v.nullish(v.string()),
   /** The stored entity, in a 412. */
   current: v.optional(v.unknown()),
 });
@@ -59,7 +61,7 @@ export interface Failure {
   readonly problem: Problem | null;
   /** Details for developers, behind Show Error. */
   readonly detail: string | null;
-  /** Error code of the auth service, such as `invalid_credentials`; null for other calls. */
+  /** Error code of the auth service, such as `invalid_credentials`, or of a problem that has one; null for others. */
   readonly code: string | null;
   /** Why the auth service calls a password weak. */
   readonly reasons: readonly string[];

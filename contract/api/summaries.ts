@@ -38,6 +38,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   deleteRecorder: 'Remove a recorder: its token is no longer valid',
   listApiTokens: 'The tokens that the caller has made for programs',
   createApiToken: 'Make a token for a program; its text is shown this once',
+  deletePrograms: 'Remove all recorders of the caller and delete all tokens for programs: none is valid any more',
   deleteApiToken: 'Delete a token: it is no longer valid',
   listSeasons: 'Seasons, newest first, at most 100',
   createSeason: 'Create a season',

@@ -69,5 +69,6 @@ export const writes = {
   deleteAvatar: { method: 'DELETE', path: '/api/Account/avatar' },
   deleteAccount: { method: 'DELETE', path: '/api/Account' },
   createApiToken: { method: 'POST', path: '/api/Account/tokens', answer: 'account' },
+  deletePrograms: { method: 'DELETE', path: '/api/Account/programs' },
   deleteApiToken: { method: 'DELETE', path: '/api/Account/tokens/{tokenId}' },
 } as const satisfies Record<string, Call>;

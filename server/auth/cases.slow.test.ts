@@ -329,7 +329,6 @@ const options: Readonly<Record<string, Partial<AuthOptions>>> = {
   'signup.phone.bad': { phone: 'confirmed' },
   'token.phone.unconfirmed': { phone: 'sms' },
   'refresh.expired': { sessionLifetime: 3_600 },
-  'user.update.pw.reauth': { reauthenticate: true },
 };
 
 /** Request headers that are described in the note of a case. */

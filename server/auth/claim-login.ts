@@ -14,6 +14,11 @@ export type Login =
   | { readonly email: string; readonly phone?: never }
   | { readonly phone: string; readonly email?: never };
 
+/** The login of an account: its address, or its number without one. */
+export function loginOf({ email, phone }: UserRow): Login {
+  return email === null ? { phone: phone ?? '' } : { email };
+}
+
 /** The address or number itself. */
 export function addressOf(login: Login): string {
   return login.email ?? login.phone;

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
   const smsHookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}`;
   base = await openTestServer({}, undefined, undefined, {
-    options: { phone: 'sms', smsHookUrl, mailLink: 'verify', reauthenticate: true },
+    options: { phone: 'sms', smsHookUrl, mailLink: 'verify' },
     limits: { mailPause: 0 },
   });
   const over = (options: object) => openTestServer({}, undefined, undefined, { over: base, options });

@@ -17,7 +17,7 @@ let tests = 0;
 
 let server: TestServer;
 beforeAll(async () => {
-  const options = { reauthenticate: true, tokenLifetime: 7_200 };
+  const options = { tokenLifetime: 7_200 };
   // The limits of a server, not those of other tests.
   const limits = { ...defaultLimits, mails: 300, mailPause: 0 };
   server = await openTestServer({}, undefined, undefined, { options, limits });
@@ -108,7 +108,7 @@ const kinds: readonly [
     'of a change of the address, at the new one',
     async () => {
       const token = await createMember();
-      const ask = () => send('PUT', '/user', { email: changed }, token);
+      const ask = () => send('PUT', '/user', { email: changed, current_password: password }, token);
       return { ask, tryCode: verify('email_change', changed), to: changed };
     },
   ],
@@ -116,7 +116,7 @@ const kinds: readonly [
     'of a change of the address, at the old one',
     async () => {
       const token = await createMember();
-      const ask = () => send('PUT', '/user', { email: changed }, token);
+      const ask = () => send('PUT', '/user', { email: changed, current_password: password }, token);
       return { ask, tryCode: verify('email_change', email) };
     },
   ],

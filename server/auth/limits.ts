@@ -35,7 +35,7 @@ export const defaultLimits = { token: 150, verify: 30, signUps: 30, others: 30, 
 
 /** A message that is to be sent. `isSent`: false for one that is only counted. */
 interface Message {
-  readonly kind: MailKind;
+  readonly kind: MailKind | `notice ${string}`;
   readonly to: string;
   readonly isSent: boolean;
   readonly share: MailShare;

@@ -7,6 +7,8 @@ import { isBanned, userBanned } from './sessions.ts';
 export interface Member {
   readonly user: UserRow;
   readonly sessionId: string;
+  /** ISO 8601; a refresh does not change it. */
+  readonly signedInAt: string;
 }
 
 /** Finds the user and session of a verified token. @throws AuthError 403. */
@@ -14,11 +16,11 @@ export async function findMember(context: AuthContext, userId: string, sessionId
   const { database } = context.storage;
   const user = await findUser(database, userId);
   if (user === null) throw new AuthError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (isBanned(context, user)) throw userBanned();
   const session = await findAuthSession(database, sessionId);
   if (session === null || session.userId !== userId)
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  if (isBanned(context, user)) throw userBanned();
-  return { user, sessionId };
+  return { user, sessionId, signedInAt: session.createdAt };
 }
 
 /** Ends this session, all sessions, or all others. @throws AuthError 400 for another scope. */

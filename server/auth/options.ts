@@ -17,8 +17,6 @@ export interface AuthOptions {
   readonly password: PasswordRules;
   /** A change of the e-mail address must be confirmed at the old address too. */
   readonly bothConfirmEmail: boolean;
-  /** In a session older than a day, changing the password needs a code from a mail. */
-  readonly reauthenticate: boolean;
   /** A link leads to a page of the app, where the user confirms with a click, or directly to /verify. */
   readonly mailLink: 'page' | 'verify';
   /** Lifetimes in s. */
@@ -44,7 +42,6 @@ export function authOptionsOf(env: Env): AuthOptions {
     smsHookUrl: env.auth.smsHookUrl,
     password: { length: 8, characters: [] },
     bothConfirmEmail: true,
-    reauthenticate: env.auth.reauthenticate,
     mailLink: env.auth.mailLink,
     tokenLifetime: 3_600,
     reuseInterval: 10,

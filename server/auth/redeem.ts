@@ -48,6 +48,8 @@ export interface Redeemed {
   readonly user: UserRow;
   /** The other address must confirm the change too. */
   readonly isPartial: boolean;
+  /** The address that the account had before a change that this completes; null otherwise. */
+  readonly previousEmail: string | null;
   /** The code that the client exchanges for a session; null outside of a PKCE flow. */
   readonly authCode: string | null;
 }
@@ -72,7 +74,7 @@ export async function redeemLink(
   const created =
     signUp !== null && isValid(signUp) ? await redeemSignUp(context, transaction, signUp, deviceHash) : null;
   if (created === null) throw invalidLink();
-  return { ...created, isPartial: false };
+  return { ...created, isPartial: false, previousEmail: null };
 }
 
 /**
@@ -91,7 +93,7 @@ export async function redeemCode(
     if (token === null) continue;
     if ('userId' in token) return redeem(context, transaction, token);
     const created = await redeemSignUp(context, transaction, token, deviceHash);
-    if (created !== null) return { ...created, isPartial: false };
+    if (created !== null) return { ...created, isPartial: false, previousEmail: null };
   }
   return invalidCode();
 }
@@ -132,7 +134,8 @@ async function redeem(context: AuthContext, transaction: Transaction, row: MailT
     authCode = v4();
     await setFlowCode(transaction, row.flowId, hashToken(authCode));
   }
-  return { user, isPartial, authCode };
+  const previousEmail = user.email === before.email ? null : before.email;
+  return { user, isPartial, previousEmail, authCode };
 }
 
 /** The address that a token of this kind must have been mailed to: the present one, or the one that the account changes to. */

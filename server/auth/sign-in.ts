@@ -15,28 +15,37 @@ import { isBanned, type SessionView, startSession } from './sessions.ts';
  * The client is known by its network address, and by the device that the app sends, for the limits of attempts.
  */
 export async function signIn(context: AuthContext, requester: Requester, body: Body): Promise<object> {
-  const { client, deviceHash, gone } = requester;
   const [emailText, phoneText] = [readText(body, 'email'), readText(body, 'phone')];
   const login: Login =
     emailText === null ? { phone: (phoneText ?? '').replaceAll(/\D/g, '') } : { email: normalizeEmail(emailText) };
-  const account = login.email === undefined ? `+${login.phone}` : login.email;
-  await context.limits.countSignIn(client, account, deviceHash);
+  await context.limits.countSignIn(requester.client, accountOf(login), requester.deviceHash);
   if (emailText !== null && phoneText !== null)
     throw invalid('Only an email address or phone number should be provided on login.');
   if (emailText === null && phoneText === null) throw invalid('missing email or phone');
   if (phoneText !== null && context.options.phone === 'off')
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   const password = readText(body, 'password') ?? '';
-  const attempt = await context.limits.beginSignIn(client, account, deviceHash);
-  await context.timer.pause(attempt.delay);
-  const user = await refuseInFixedTime(context, () =>
-    findByPassword(context, login, password, { attempt, turn: { key: attempt.client, gone } }),
-  );
+  const user = await tryPassword(context, requester, login, password);
   if (isBanned(context, user)) throw new AuthError(400, 'user_banned', 'User is banned');
   const session = await context.storage.transaction((transaction) =>
     startSession(context, transaction, user.id, 'password'),
   );
   return { ...session, ...describeWeakness(password, context.options.password) };
+}
+
+const accountOf = (login: Login) => (login.email === undefined ? `+${login.phone}` : login.email);
+
+/** The account of a login with this password, after the delay of those that failed before. @throws AuthError 400 or 429. */
+export async function tryPassword(
+  context: AuthContext,
+  { client, deviceHash, gone }: Requester,
+  login: Login,
+  password: string,
+): Promise<UserRow> {
+  const attempt = await context.limits.beginSignIn(client, accountOf(login), deviceHash);
+  await context.timer.pause(attempt.delay);
+  const turn = { key: attempt.client, gone };
+  return refuseInFixedTime(context, () => findByPassword(context, login, password, { attempt, turn }));
 }
 
 /** The account with this password. @throws AuthError 400. */

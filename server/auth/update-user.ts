@@ -1,42 +1,38 @@
-import type { QueuedClient } from '../http/limits/fair-queue.ts';
-import {
-  deleteAuthSessions,
-  findAuthSession,
-  findMailToken,
-  findUser,
-  type UserRow,
-  updateUserRow,
-} from '../storage/accounts.ts';
+import { recentSignIn } from '#contract/constants';
+import { deleteAuthSessions, findMailToken, findUser, type UserRow, updateUserRow } from '../storage/accounts.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { AuthError } from './auth-error.ts';
 import { type Body, parseEmail, parsePhone, readMetadata, readText, requireSmall } from './body-fields.ts';
 import { type Challenge, parseChallenge } from './challenge.ts';
-import { emailExists, findAccount, setLogin } from './claim-login.ts';
+import { emailExists, findAccount, loginOf, setLogin } from './claim-login.ts';
 import { prepareMail, requireSent } from './compose-mail.ts';
 import {
   type AfterResponse,
   type AuthContext,
   currentInstant,
   type MailTarget,
+  type Requester,
   secondsAgo,
   turnOf,
 } from './context.ts';
 import type { Member } from './members.ts';
+import { sendAddressNotices, sendNotice } from './notices.ts';
 import { requireStrongPassword } from './passwords.ts';
 import { redeemNonce } from './redeem.ts';
+import { tryPassword } from './sign-in.ts';
 import { requireSmallToken } from './token-size.ts';
 import { userView } from './user-view.ts';
 
-/** Changes a user's metadata, password, e-mail address or phone number. */
+/** Changes a user's metadata, password, e-mail address or phone number. All but metadata needs a recent proof of who asks. */
 export async function updateUser(
   context: AuthContext,
-  { user, sessionId }: Member,
+  member: Member,
   body: Body,
-  target: MailTarget,
+  { redirectTo, ...requester }: MailTarget,
   afterResponse: AfterResponse,
 ): Promise<Record<string, unknown>> {
   const { options } = context;
-  const { redirectTo, client } = target;
+  const { user, sessionId } = member;
   if (body['app_metadata'] !== undefined) throw new AuthError(403, 'not_admin', 'Updating app_metadata is not allowed');
   const [password, emailText, phoneText] = [
     readText(body, 'password'),
@@ -48,20 +44,24 @@ export async function updateUser(
   const phone = phoneText === null ? null : parsePhone(phoneText);
   const challenge = parseChallenge(body);
   const metadata = readMetadata(body);
-  const passwordHash = password === null ? null : await hashNewPassword(context, user, body, turnOf(target));
   const email = emailText === null ? null : parseEmail(emailText);
   const isNewEmail = email !== null && email !== user.email;
+  if (password !== null) requireStrongPassword(password, options.password);
+  const needsProof = password !== null || isNewEmail || phone !== null;
+  const nonce = needsProof ? await findNonce(context, member, body, requester) : null;
+  // Refused below, after the code: the answer to a guess would reveal the password.
+  const turn = turnOf(requester);
+  const { passwords } = context;
+  const isSamePassword = password !== null && (await passwords.verify(turn, user.passwordHash, password));
+  const passwordHash = password === null || isSamePassword ? null : await passwords.hash(turn, password);
   if (isNewEmail && options.confirmEmail)
-    await context.limits.countMailRequest({ kind: 'email_change', to: email, client });
+    await context.limits.countMailRequest({ kind: 'email_change', to: email, client: requester.client });
   const now = currentInstant(context);
   const outcome = await context.storage.transaction(async (transaction): Promise<UserRow | AuthError> => {
-    if (passwordHash !== null && needsNonce(context, user, await findAuthSession(transaction, sessionId))) {
-      const nonce = readText(body, 'nonce');
-      if (nonce === null)
-        return new AuthError(400, 'reauthentication_needed', 'Password update requires reauthentication');
-      if (!(await redeemNonce(context, transaction, user, nonce)))
-        return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
-    }
+    if (nonce !== null && !(await redeemNonce(context, transaction, user, nonce)))
+      return new AuthError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+    if (isSamePassword)
+      throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
     // Another request may have changed the user while the password was hashed.
     const current = (await findUser(transaction, user.id)) ?? user;
     const merged = { ...current.userMetadata, ...metadata };
@@ -82,28 +82,30 @@ export async function updateUser(
     return startEmailChange(context, transaction, updated, { email, redirectTo, challenge }, afterResponse);
   });
   if (outcome instanceof AuthError) throw outcome;
+  if (passwordHash !== null) await sendNotice(context, outcome.email, { kind: 'password' });
+  if (outcome.email !== user.email) await sendAddressNotices(context, { from: user.email, to: outcome.email });
   return userView(outcome);
 }
 
-async function hashNewPassword(
-  { passwords, options }: AuthContext,
-  user: UserRow,
+/**
+ * Looks for the proof that the owner asks, and not somebody with a stolen token: a recent sign-in, the present password, or
+ * the code of a mail, which is returned to be redeemed with the change. @throws AuthError 400 without one.
+ */
+async function findNonce(
+  context: AuthContext,
+  { user, signedInAt }: Member,
   body: Body,
-  turn: QueuedClient,
-): Promise<string> {
-  const password = readText(body, 'password') ?? '';
-  requireStrongPassword(password, options.password);
-  const current = readText(body, 'current_password');
-  if (current !== null && !(await passwords.verify(turn, user.passwordHash, current)))
-    throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
-  if (await passwords.verify(turn, user.passwordHash, password))
-    throw new AuthError(422, 'same_password', 'New password should be different from the old password.');
-  return passwords.hash(turn, password);
-}
-
-function needsNonce(context: AuthContext, user: UserRow, session: { createdAt: string } | null): boolean {
-  if (!context.options.reauthenticate || user.email === null) return false;
-  return session === null || session.createdAt < secondsAgo(context, 24 * 3_600);
+  requester: Requester,
+): Promise<string | null> {
+  const [present, nonce] = [readText(body, 'current_password'), readText(body, 'nonce')];
+  if (present !== null) {
+    await tryPassword(context, requester, loginOf(user), present);
+    return null;
+  }
+  if (signedInAt >= secondsAgo(context, recentSignIn / 1_000)) return null;
+  const what = readText(body, 'password') === null ? 'Email' : 'Password';
+  if (nonce === null) throw new AuthError(400, 'reauthentication_needed', `${what} update requires reauthentication`);
+  return nonce;
 }
 
 interface LinkTarget {

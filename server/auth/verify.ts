@@ -1,7 +1,8 @@
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, parseEmail, parsePhone, readText } from './body-fields.ts';
 import type { AuthContext } from './context.ts';
-import { type LinkProof, redeemCode, redeemLink } from './redeem.ts';
+import { sendAddressNotices } from './notices.ts';
+import { type LinkProof, type Redeemed, redeemCode, redeemLink } from './redeem.ts';
 import { type SessionView, startSession } from './sessions.ts';
 
 /** The message after one of two addresses has confirmed a change. */
@@ -13,12 +14,15 @@ export type Verified = { session: SessionView } | { isPartial: true } | { authCo
 
 /** Redeems the token of a link. `returnsCode`: a PKCE link returns its code instead of a session. */
 export async function verifyLink(context: AuthContext, proof: LinkProof, returnsCode: boolean): Promise<Verified> {
-  return context.storage.transaction(async (transaction) => {
-    const { user, isPartial, authCode } = await redeemLink(context, transaction, proof);
-    if (isPartial) return { isPartial };
-    if (returnsCode && authCode !== null) return { authCode };
-    return { session: await startSession(context, transaction, user.id, 'otp') };
+  const [redeemed, verified] = await context.storage.transaction(async (transaction): Promise<[Redeemed, Verified]> => {
+    const redeemed = await redeemLink(context, transaction, proof);
+    const { user, isPartial, authCode } = redeemed;
+    if (isPartial) return [redeemed, { isPartial }];
+    if (returnsCode && authCode !== null) return [redeemed, { authCode }];
+    return [redeemed, { session: await startSession(context, transaction, user.id, 'otp') }];
   });
+  await sendAddressNotices(context, { from: redeemed.previousEmail, to: redeemed.user.email });
+  return verified;
 }
 
 /** Redeems a code that the user typed. */
@@ -29,12 +33,14 @@ export async function verifyCode(context: AuthContext, body: Body, deviceHash: s
     throw invalid('Only an email address or phone number should be provided on verify');
   const isByPhone = type === 'sms' || type === 'phone_change';
   const address = isByPhone ? parsePhone(phone ?? '') : parseEmail(email ?? '');
-  const outcome = await context.storage.transaction(async (transaction): Promise<Verified | AuthError> => {
+  const outcome = await context.storage.transaction(async (transaction): Promise<[Redeemed, Verified] | AuthError> => {
     const redeemed = await redeemCode(context, transaction, { type, address, code: token, deviceHash });
     if (redeemed instanceof AuthError) return redeemed;
-    if (redeemed.isPartial) return { isPartial: true };
-    return { session: await startSession(context, transaction, redeemed.user.id, 'otp') };
+    if (redeemed.isPartial) return [redeemed, { isPartial: true }];
+    return [redeemed, { session: await startSession(context, transaction, redeemed.user.id, 'otp') }];
   });
   if (outcome instanceof AuthError) throw outcome;
-  return outcome;
+  const [redeemed, verified] = outcome;
+  await sendAddressNotices(context, { from: redeemed.previousEmail, to: redeemed.user.email });
+  return verified;
 }

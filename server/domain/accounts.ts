@@ -4,7 +4,7 @@ import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import type { AccountExport, Availability } from '#contract/entities/account';
 import { Username } from '#contract/entities/username';
-import { forbidden, notFound } from '../http/problem.ts';
+import { notFound } from '../http/problem.ts';
 import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '../storage/account-data.ts';
 import { findUser, listUserSessions, type SessionRow, type UserRow } from '../storage/accounts.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
@@ -14,7 +14,7 @@ import { listClaimsOfUser } from '../storage/roster-claims.ts';
 import { listVersionIds } from '../storage/session-versions.ts';
 import { listTokens } from '../storage/token-rows.ts';
 import { listWebhookChoices } from '../storage/webhooks.ts';
-import { type Context, requireUser } from './context.ts';
+import { type Context, requireRecentSignIn, requireUser } from './context.ts';
 import { listDeletions } from './deletions.ts';
 import { toOutline } from './outlines.ts';
 import { oldestVersion } from './sessions.ts';
@@ -110,17 +110,13 @@ export async function getAvatar({ transaction }: Context, userId: string): Promi
   return avatar;
 }
 
-/** An account is deleted within this time after its user has signed in, in ms: a lost phone is still signed in. */
-const recentSignIn = 10 * 60_000;
-
 /**
  * Deletes the caller with all data. Their sessions also disappear from seasons of other users.
  * @throws Problem 403 when the caller has not signed in a moment ago.
  */
 export async function deleteAccount(context: Context): Promise<void> {
   const userId = requireUser(context);
-  if (Date.parse(context.now) - (context.caller?.signedInAt ?? 0) > recentSignIn)
-    throw forbidden('Log in again first: an account can be deleted for ten minutes after that.');
+  requireRecentSignIn(context);
   await recordDeleted(context.transaction, { userId }, context.now);
   await deleteOwned(context.transaction, userId, context.now);
 }

@@ -6,7 +6,7 @@ import type { Storage } from '../storage/open-storage.ts';
 import { deleteToken, findToken, insertToken, listTokens } from '../storage/token-rows.ts';
 import type { Caller } from '../tokens/caller.ts';
 import { hashToken, randomToken } from '../tokens/secrets.ts';
-import { type Context, requireUser } from './context.ts';
+import { type Context, requireRecentSignIn, requireUser } from './context.ts';
 import { noteSeen, requireOwnToken } from './own-tokens.ts';
 
 const maxTokens = 50;
@@ -18,13 +18,14 @@ export function listApiTokens(context: Context): Promise<ApiToken[]> {
   return listTokens(context.transaction, 'apiTokens', requireUser(context));
 }
 
-/** Makes a token for a program of the caller. @throws Problem 422 when there are too many. */
+/** Makes a token for a program of the caller. @throws Problem 403 without a recent sign-in, 422 when there are too many. */
 export async function createApiToken(
   context: Context,
   { name, scope }: { readonly name: string; readonly scope: TokenScope },
 ): Promise<NewApiToken> {
   const { transaction, now } = context;
   const userId = requireUser(context);
+  requireRecentSignIn(context);
   const { length } = await listTokens(transaction, 'apiTokens', userId);
   if (length >= maxTokens) throw unprocessable(`An account has at most ${maxTokens} tokens: delete one.`);
   const token = `${prefix}${randomToken()}`;

@@ -1,4 +1,5 @@
-import { forbidden, preconditionFailed, unauthorized } from '../http/problem.ts';
+import { recentSignIn } from '#contract/constants';
+import { forbidden, preconditionFailed, reauthenticationNeeded, unauthorized } from '../http/problem.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import type { Caller } from '../tokens/caller.ts';
 
@@ -30,6 +31,14 @@ export function callerIdOf({ caller }: Context): string | null {
 export function requireUser({ caller }: Context): string {
   if (caller === null) throw unauthorized();
   return caller.userId;
+}
+
+/**
+ * For what outlasts a login: a stolen token alone must not be enough.
+ * @throws Problem 403 unless the caller has signed in a moment ago; a refresh is no sign-in.
+ */
+export function requireRecentSignIn({ caller, now }: Context): void {
+  if (Date.parse(now) - (caller?.signedInAt ?? 0) > recentSignIn) throw reauthenticationNeeded();
 }
 
 /** @throws Problem 403 when the caller does not own the row. */

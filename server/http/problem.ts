@@ -8,6 +8,8 @@ export class Problem extends Error {
   readonly errors: readonly FieldError[] | undefined;
   /** The current entity, for a 412. */
   readonly current: unknown;
+  /** What a program can do about it. */
+  readonly code: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(status: number, title: string, detail: string, more: ProblemMore = {}) {
@@ -16,6 +18,7 @@ export class Problem extends Error {
     this.title = title;
     this.errors = more.errors;
     this.current = more.current;
+    this.code = more.code;
     this.headers = more.headers ?? {};
   }
 }
@@ -23,6 +26,7 @@ export class Problem extends Error {
 interface ProblemMore {
   readonly errors?: readonly FieldError[];
   readonly current?: unknown;
+  readonly code?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The cause, only for the log. */
   readonly cause?: unknown;
@@ -43,6 +47,12 @@ export function unauthorized(detail = 'Sign in to do this.'): Problem {
 /** 403: the user is not the owner. */
 export function forbidden(detail = 'Only the owner can change this.'): Problem {
   return new Problem(403, 'Forbidden', detail);
+}
+
+/** 403: the caller must prove again who they are. The code is that of the sign-in for the same. */
+export function reauthenticationNeeded(): Problem {
+  const detail = 'Log in again first: this is possible for ten minutes after that.';
+  return new Problem(403, 'Forbidden', detail, { code: 'reauthentication_needed' });
 }
 
 /** 404: missing or private. The response is the same, so that it does not reveal a private entity. */

@@ -7,10 +7,14 @@ import { getTasks } from '../domain/tasks.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
 import type { Hub } from '../live/hub.ts';
 import { imageHeaders } from './file-answers.ts';
-import { type Handlers, withPrepare } from './handlers.ts';
+import { type Handlers, type NotifyOwner, withPrepare } from './handlers.ts';
 
 /** Handlers of the caller's own account, and of avatars. */
-export function accountHandlers({ publicUrl, quotas }: { publicUrl: string; quotas: Quotas }, hub: Hub) {
+export function accountHandlers(
+  { publicUrl, quotas }: { publicUrl: string; quotas: Quotas },
+  hub: Hub,
+  notifyOwner: NotifyOwner,
+) {
   return {
     checkUsername: async (context, { query }) => ({ value: await checkUsername(context, query.username) }),
     exportAccount: async (context) => ({ value: await exportAccount(context, publicUrl) }),
@@ -28,7 +32,12 @@ export function accountHandlers({ publicUrl, quotas }: { publicUrl: string; quot
       return { file: image, etag: `"${id}"`, headers: imageHeaders({ isPublic: true, isVersioned: query.v === id }) };
     },
     listApiTokens: async (context) => ({ value: await listApiTokens(context) }),
-    createApiToken: async (context, { body }) => ({ value: await createApiToken(context, body) }),
+    createApiToken: async (context, { body }) => {
+      const value = await createApiToken(context, body);
+      const userId = requireUser(context);
+      context.afterCommit(() => notifyOwner(userId, { kind: 'token', name: body.name }));
+      return { value };
+    },
     deleteApiToken: (context, { params }) => deleteApiToken(context, params.tokenId),
     deleteAccount: async (context) => {
       await deleteAccount(context);

@@ -36,6 +36,12 @@ export interface Source<Name extends CallName, Loaded> {
   readonly sizeOf: (loaded: Loaded) => number;
 }
 
+/** Mails a user what was connected to their account. */
+export type NotifyOwner = (
+  userId: string,
+  change: { readonly kind: 'token' | 'recorder'; readonly name: string },
+) => void;
+
 type Run<Name extends CallName> = (context: Context, input: Input<Name>) => Promise<HandlerAnswer> | Promise<void>;
 export type Handlers = { readonly [Name in ServedName]: PreparedHandler<Name, never> | Run<Name> };
 

@@ -1,18 +1,29 @@
-import { createPairingCode, deleteRecorder, listRecorders, pairRecorder } from '../domain/recorders.ts';
+import type { LiveRecord } from '../domain/live-sessions.ts';
+import { createPairingCode, deletePrograms, deleteRecorder, listRecorders, pairRecorder } from '../domain/recorders.ts';
 import type { Hub } from '../live/hub.ts';
-import type { Handlers } from './handlers.ts';
+import type { Handlers, NotifyOwner } from './handlers.ts';
 
-/** Handlers of recorders that are connected to accounts. */
-export function recorderHandlers(hub: Hub) {
+/** Handlers of recorders that are connected to accounts, and of what ends them with the tokens for programs. */
+export function recorderHandlers(hub: Hub, notifyOwner: NotifyOwner) {
+  const end = (revoked: readonly LiveRecord[]) => {
+    for (const record of revoked) hub.register(record, 'removed');
+  };
   return {
     createPairingCode: async (context) => ({ value: await createPairingCode(context) }),
-    pairRecorder: async (context, { body }) => ({ value: await pairRecorder(context, body) }),
+    pairRecorder: async (context, { body }) => {
+      const { userId, paired } = await pairRecorder(context, body);
+      context.afterCommit(() => notifyOwner(userId, { kind: 'recorder', name: body.name }));
+      return { value: paired };
+    },
     listRecorders: async (context) => ({ value: await listRecorders(context) }),
     deleteRecorder: async (context, { params: { id } }) => {
       const revoked = await deleteRecorder(context, id);
-      context.afterCommit(() => {
-        for (const record of revoked) hub.register(record, 'removed');
-      });
+      context.afterCommit(() => end(revoked));
+      return undefined;
+    },
+    deletePrograms: async (context) => {
+      const revoked = await deletePrograms(context);
+      context.afterCommit(() => end(revoked));
       return undefined;
     },
   } satisfies Partial<Handlers>;

@@ -97,7 +97,6 @@ export const EnvSchema = v.object({
   MAIL_PAUSE: v.optional(numberLike(/^\d{1,4}$/, 'must be a number of seconds'), '60'),
   CONFIRM_EMAIL: v.optional(onOff, 'on'),
   SIGN_UP: v.optional(v.picklist(['on', 'off', 'invite'], 'must be on, off or invite'), 'on'),
-  REAUTHENTICATE: v.optional(onOff, 'off'),
   SMS_HOOK_URL: v.optional(webAddress),
   REDIRECT_URLS: v.optional(list, ''),
   CORS_ORIGINS: v.optional(v.pipe(list, v.array(origin)), ''),

@@ -21,7 +21,6 @@ test('without any variable all settings have defaults', () => {
       confirmEmail: true,
       isSignUpOpen: true,
       isInviteOnly: false,
-      reauthenticate: false,
       smsHookUrl: null,
       redirectUrls: [],
       hasOutbox: true,

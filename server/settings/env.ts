@@ -100,7 +100,6 @@ function toEnv(env: EnvVariables) {
       isSignUpOpen: env.SIGN_UP === 'on',
       /** People sign up with an invitation. */
       isInviteOnly: env.SIGN_UP === 'invite',
-      reauthenticate: env.REAUTHENTICATE === 'on',
       smsHookUrl: env.SMS_HOOK_URL ?? null,
       redirectUrls: env.REDIRECT_URLS,
       /** Without a mail server, mails are shown at /outbox to requests from this machine. */

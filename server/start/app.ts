@@ -2,15 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import type { Timer } from '../auth/context.ts';
-import type { AuthLimits } from '../auth/limits.ts';
-import type { Mailer } from '../auth/mailer.ts';
-import { mountAuth } from '../auth/mount-auth.ts';
-import { mountOutbox } from '../auth/mount-outbox.ts';
-import { mountRest } from '../auth/mount-rest.ts';
-import { openAuth } from '../auth/open-auth.ts';
-import type { AuthOptions } from '../auth/options.ts';
-import { adoptSessions } from '../auth/sessions.ts';
+import type { AuthContext } from '../auth/context.ts';
+import { sendNoticeToUser } from '../auth/notices.ts';
 import { createDumps } from '../backup/dumps.ts';
 import { mountBackup } from '../backup/mount-backup.ts';
 import { SharedBody } from '../http/bodies.ts';
@@ -31,7 +24,7 @@ import { accountHandlers } from '../routes/accounts.ts';
 import { send } from '../routes/answer.ts';
 import { isCacheable } from '../routes/cached-reads.ts';
 import { generalHandlers } from '../routes/general.ts';
-import type { Handlers } from '../routes/handlers.ts';
+import type { Handlers, NotifyOwner } from '../routes/handlers.ts';
 import { LargeWork } from '../routes/large-work.ts';
 import { leagueHandlers } from '../routes/leagues.ts';
 import { liveHandlers } from '../routes/live.ts';
@@ -45,7 +38,7 @@ import { sessionHandlers } from '../routes/sessions.ts';
 import { SlowCalls } from '../routes/slow-calls.ts';
 import { webhookHandlers } from '../routes/webhooks.ts';
 import type { Env } from '../settings/env.ts';
-import { type CreateLimiter, createLimiters } from '../storage/limiters.ts';
+import { createLimiters } from '../storage/limiters.ts';
 import type { VerifyCaller } from '../tokens/caller.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
 import { type ApiDocument, mountApiPage } from '../web/api-page.ts';
@@ -58,6 +51,7 @@ import { deleteRegularly } from './delete-expired.ts';
 import { createIdentifier } from './identify-caller.ts';
 import { measureLive, measureServer } from './measure.ts';
 import { type LiveDependencies, mountLive } from './mount-live.ts';
+import { mountSignIn, type SignInSettings } from './mount-sign-in.ts';
 import { operate } from './operate.ts';
 import { createRequestCounter } from './request-limits.ts';
 import { sendDeliveries } from './send-deliveries.ts';
@@ -75,7 +69,7 @@ export interface AppDependencies extends LiveDependencies {
   readonly limits: { readonly changes: number; readonly searches: number };
   /** Where messages to Discord are sent; tests have one of their own. */
   readonly discordOrigin: string;
-  readonly auth: { readonly options: AuthOptions; readonly limits: AuthLimits; readonly timer: Timer };
+  readonly auth: SignInSettings;
 }
 
 /** A connection without any progress during a request is closed after this time, in ms. */
@@ -139,8 +133,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const dump = createDumps(env, storage);
   const backups = await backUpRegularly(app, { env, storage, dump, now, every: dependencies.live.every });
   const expiry = deleteRegularly(app, dependencies);
-  let mailer: Mailer | null = null;
-  const watched = measureServer({ app, env, storage, elapsed: dependencies.live.elapsed, mailer: () => mailer });
+  let signIn: AuthContext | null = null;
+  const mailer = () => signIn?.mailer ?? null;
+  const notifyOwner: NotifyOwner = (userId, change) => {
+    if (signIn !== null)
+      sendNoticeToUser(signIn, userId, change).catch((error) =>
+        app.log.error({ err: error }, 'a notice was not mailed'),
+      );
+  };
+  const watched = measureServer({ app, env, storage, elapsed: dependencies.live.elapsed, mailer });
   const measured = [...measureLive(hub, admission), ...watched, ...backups.measured, ...expiry];
   mountMetrics(app, env.metricsToken, measured);
   mountReadiness(app, storage, hub, backups.describe);
@@ -157,8 +158,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...webhookHandlers(),
     ...seasonHandlers(env),
     ...sessionHandlers(hub, { rename: largeWork.rename, quotas: env.quotas }),
-    ...accountHandlers(env, hub),
-    ...recorderHandlers(hub),
+    ...accountHandlers(env, hub, notifyOwner),
+    ...recorderHandlers(hub, notifyOwner),
     ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => receiver.port, quotas: env.quotas }),
     ...generalHandlers({ env, storage, version, hasWindowsRecorder: hasWindowsRecorder(builds) }),
   };
@@ -177,15 +178,16 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     },
     handlers,
   );
-  if (env.supabase === null) mailer = await mountSignIn(app, { ...dependencies, createLimiter, countRequest });
+  if (env.supabase === null) signIn = await mountSignIn(app, { ...dependencies, createLimiter, countRequest });
   watchSchema(app, { storage, every });
   const openApi = await prepareOpenApi(env.publicUrl, version);
   const document = makeOnce(() => ({ body: new SharedBody(JSON.stringify(openApi())), version: 1 }));
   app.get('/api/openapi.json', (request, reply) => send(request, reply, document()));
   await operate(app, {
     ...dependencies,
-    ...{ elapsed: dependencies.live.elapsed, hub, admission, mailer: () => mailer },
+    ...{ elapsed: dependencies.live.elapsed, hub, admission, mailer },
     describeBackups: backups.describe,
+    createLimiter,
     countLogin: (address) => countRequest('search', address),
   });
   mountSiteFiles(app, { publicUrl: env.publicUrl, contact: env.operator.email, now });
@@ -218,32 +220,4 @@ async function addCors(app: FastifyInstance, { corsOrigins }: Env): Promise<void
     exposedHeaders: ['ETag', 'Retry-After', 'Date', 'Content-Range', 'Link', 'X-Supabase-Api-Version'],
     maxAge: 86_400,
   });
-}
-
-interface SignInDependencies extends AppDependencies {
-  readonly createLimiter: CreateLimiter;
-  readonly countRequest: ReturnType<typeof createRequestCounter>;
-}
-
-/** Mounts the embedded sign-in, its profiles, and the outbox where no mail server is configured. */
-async function mountSignIn(
-  app: FastifyInstance,
-  { env, storage, createLimiter, countRequest, keys, now, version, auth }: SignInDependencies,
-): Promise<Mailer> {
-  const context = openAuth({ env, storage, createLimiter, keys, now, log: app.log, ...auth });
-  await mountAuth(app, context, version);
-  await mountRest(app, context, (address) => countRequest('change', address));
-  if (env.auth.hasOutbox) mountOutbox(app, context.mailer);
-  app.addHook('onReady', () =>
-    adoptSessions(context).catch((error) => app.log.warn({ err: error }, 'sessions of older releases have no key yet')),
-  );
-  app.addHook('onListen', async () => void checkMail(app, context.mailer));
-  app.addHook('onClose', () => context.mailer.close());
-  return context.mailer;
-}
-
-/** Says at the start that mails will not be sent, and starts all the same: the mail server may be there later. */
-async function checkMail(app: FastifyInstance, mailer: Mailer): Promise<void> {
-  const fault = await mailer.check();
-  if (fault !== null) app.log.warn({ said: fault.said }, `mails cannot be sent: ${fault.reason}`);
 }

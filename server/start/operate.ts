@@ -15,9 +15,11 @@ import type { Admission } from '../live/admission.ts';
 import type { Hub } from '../live/hub.ts';
 import type { Env } from '../settings/env.ts';
 import { createSizeReader } from '../storage/database-size.ts';
+import { type CreateLimiter, consume } from '../storage/limiters.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
-import { mountOperator } from '../web/mount-operator.ts';
+import { randomToken } from '../tokens/secrets.ts';
+import { mountOperator, operatorLoginLifetime } from '../web/mount-operator.ts';
 import type { OperatorView } from '../web/operator-page.ts';
 import { freeBytes } from './measure.ts';
 
@@ -34,6 +36,7 @@ interface Operated {
   readonly describeBackups: () => string;
   readonly mailer: () => Mailer | null;
   readonly countLogin: (address: string) => Promise<void>;
+  readonly createLimiter: CreateLimiter;
 }
 
 /** An operator reads of a disk that has less than this, in bytes. */
@@ -59,6 +62,7 @@ export async function operate(app: FastifyInstance, operated: Operated): Promise
     publicUrl,
     now,
     countLogin,
+    logins: shareLogins(operated.createLimiter),
     audit: (event, about) => app.log.info(about, event),
     operations: {
       view: async (search) => ({
@@ -83,6 +87,20 @@ export async function operate(app: FastifyInstance, operated: Operated): Promise
       testMail: (to) => testMail(env, to),
     },
   });
+}
+
+/** The logins of the operator, where servers share their counters; a server that starts again without these has none. */
+function shareLogins(createLimiter: CreateLimiter) {
+  const limiter = createLimiter('operator', 1, operatorLoginLifetime);
+  return {
+    begin: async () => {
+      const id = randomToken();
+      await consume(limiter, id);
+      return id;
+    },
+    has: async (id: string) => (await limiter.get(id)) !== null,
+    end: async (id: string) => void (await limiter.delete(id)),
+  };
 }
 
 async function testMail({ auth }: Env, to: string): Promise<string> {

@@ -2,6 +2,7 @@ import { and, eq, gte, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import { authSessions, authUsers, flows, type MailKind, mailTokens, refreshTokens } from './auth-tables.ts';
 import { LostRace } from './failures.ts';
 import type { Transaction } from './open-storage.ts';
+import { deletePairingCode } from './pairing-codes.ts';
 
 export type UserRow = typeof authUsers.$inferSelect;
 export type SessionRow = typeof authSessions.$inferSelect;
@@ -101,13 +102,17 @@ export async function setMissingKey(transaction: Transaction, signedBy: string):
   await transaction.update(authSessions).set({ signedBy }).where(isNull(authSessions.signedBy));
 }
 
-/** Deletes one session of a user, all of them, or all except one, with their refresh tokens. */
+/**
+ * Deletes one session of a user, all of them, or all except one, with their refresh tokens. Where others end, the code that
+ * would connect a recorder ends too: one of them may have asked for it.
+ */
 export async function deleteAuthSessions(
   transaction: Transaction,
   userId: string,
   which: { only: string } | { except: string } | 'all',
 ): Promise<void> {
   const ofUser = eq(authSessions.userId, userId);
+  if (which === 'all' || 'except' in which) await deletePairingCode(transaction, userId);
   if (which === 'all') await transaction.delete(authSessions).where(ofUser);
   else if ('only' in which) await transaction.delete(authSessions).where(and(ofUser, eq(authSessions.id, which.only)));
   else await transaction.delete(authSessions).where(and(ofUser, ne(authSessions.id, which.except)));

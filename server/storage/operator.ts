@@ -1,7 +1,8 @@
 import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { findUser, updateUserRow } from './accounts.ts';
-import { authSessions, authUsers } from './auth-tables.ts';
+import { deleteAuthSessions, findUser, updateUserRow } from './accounts.ts';
+import { authUsers } from './auth-tables.ts';
 import type { Transaction } from './open-storage.ts';
+import { deletePairingCode } from './pairing-codes.ts';
 import { blockedUsers, liveSessions, profiles, sessions } from './tables.ts';
 
 /** A user as an operator sees one. */
@@ -58,19 +59,24 @@ export async function isUser(transaction: Transaction, id: string): Promise<bool
 
 const never = '9999-12-31T00:00:00.000Z';
 
-/** Blocks a user, ends all sessions and mailed tokens of the embedded sign-in, and the races that their recorders publish. */
+/**
+ * Blocks a user: no token of theirs is valid, and the races that their recorders publish end. The sessions stay until the
+ * block is lifted, so that the service can say why it refuses them.
+ */
 export async function insertBlock(transaction: Transaction, userId: string, blockedAt: string): Promise<void> {
   await transaction.insert(blockedUsers).values({ userId, blockedAt }).onConflictDoNothing();
   await setBannedUntil(transaction, userId, never);
-  await transaction.delete(authSessions).where(eq(authSessions.userId, userId));
+  await deletePairingCode(transaction, userId);
   await transaction
     .update(liveSessions)
     .set({ endedAt: blockedAt, epoch: sql`${liveSessions.epoch} + 1`, document: null })
     .where(and(eq(liveSessions.userId, userId), isNull(liveSessions.endedAt)));
 }
 
+/** Lifts a block: the user can log in again. */
 export async function deleteBlock(transaction: Transaction, userId: string): Promise<void> {
   await transaction.delete(blockedUsers).where(eq(blockedUsers.userId, userId));
+  await deleteAuthSessions(transaction, userId, 'all');
   await setBannedUntil(transaction, userId, null);
 }
 

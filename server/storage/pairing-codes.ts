@@ -19,3 +19,8 @@ export async function redeemPairingCode(transaction: Transaction, hash: string, 
     .returning({ userId: pairingCodes.userId });
   return row?.userId ?? null;
 }
+
+/** Deletes the code of a user. */
+export async function deletePairingCode(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.delete(pairingCodes).where(eq(pairingCodes.userId, userId));
+}

@@ -45,3 +45,8 @@ export async function setTokenSeen(transaction: Transaction, name: TokenTable, i
 export async function deleteToken(transaction: Transaction, name: TokenTable, id: string): Promise<void> {
   await transaction.delete(tableOf(name)).where(eq(tableOf(name).id, id));
 }
+
+/** Deletes all tokens of a user. */
+export async function deleteTokensOf(transaction: Transaction, name: TokenTable, userId: string): Promise<void> {
+  await transaction.delete(tableOf(name)).where(eq(tableOf(name).userId, userId));
+}

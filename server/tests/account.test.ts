@@ -41,7 +41,7 @@ test('an account is deleted by a user who signed in a moment ago, and not by a s
   const refused = await send('DELETE', '/api/Account', renewed.json().access_token);
   expect([refused.statusCode, refused.json().detail]).toEqual([
     403,
-    'Log in again first: an account can be deleted for ten minutes after that.',
+    'Log in again first: this is possible for ten minutes after that.',
   ]);
   const again = await send('POST', '/auth/v1/token?grant_type=password', null, { email, password });
   expect((await send('DELETE', '/api/Account', again.json().access_token)).statusCode).toBe(204);

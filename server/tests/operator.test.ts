@@ -60,6 +60,51 @@ describe('without a login', () => {
   });
 });
 
+test('a cookie from before the operator has logged out opens nothing, and another login stays', async () => {
+  const [cookie, other] = [await logIn(), await logIn()];
+  const status = async (headers: Fields) => (await server.app.inject({ url: '/operator', headers })).statusCode;
+  expect([await status(cookie), await status(other)]).toEqual([200, 200]);
+  expect((await post('/operator/logout', {}, cookie)).statusCode).toBe(303);
+  expect([await status(cookie), await status(other)]).toEqual([401, 200]);
+  const fields = { action: 'block', id: userIdOf('Ann') };
+  expect((await post('/operator/users', fields, cookie)).statusCode).toBe(403);
+});
+
+test('a user who is blocked reads that, with a token, with a refresh and with the password, and logs in again after it', async () => {
+  const cookie = await logIn();
+  const auth = (method: 'GET' | 'POST', path: string, payload?: object, token = '') =>
+    server.app.inject({
+      method,
+      url: `/auth/v1${path}`,
+      ...(payload === undefined ? {} : { payload }),
+      headers: {
+        'x-supabase-api-version': '2024-01-01',
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      },
+    });
+  const credentials = { email: 'blocked@pitboard.test', password: 'long enough 1' };
+  const { body } = await post('/operator/invites', { days: '7' }, cookie);
+  const invite = /\/signup#invite=([\w-]{43})</.exec(body)?.[1] ?? '';
+  const signUp = { method: 'POST', url: '/auth/v1/signup', payload: credentials } as const;
+  await server.app.inject({ ...signUp, headers: { 'x-pitboard-invite': invite } });
+  const login = () => auth('POST', '/token?grant_type=password', credentials);
+  const { access_token, refresh_token, user } = (await login()).json();
+  const all = async () => [
+    await auth('GET', '/user', undefined, access_token),
+    await auth('POST', '/token?grant_type=refresh_token', { refresh_token }),
+    await login(),
+  ];
+  await post('/operator/users', { action: 'block', id: user.id }, cookie);
+  expect((await all()).map((answer) => answer.json().code)).toEqual(['user_banned', 'user_banned', 'user_banned']);
+  await post('/operator/users', { action: 'unblock', id: user.id }, cookie);
+  // The sessions from before have ended.
+  expect((await all()).map((answer) => answer.json().code)).toEqual([
+    'session_not_found',
+    'refresh_token_not_found',
+    undefined,
+  ]);
+});
+
 test('a form of another site does nothing', async () => {
   const cookie = await logIn();
   const fields = { action: 'delete', id: userIdOf('Ann') };

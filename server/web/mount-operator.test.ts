@@ -19,6 +19,7 @@ beforeEach(async () => {
   await mountOperator(app, {
     ...{ token, secret: Buffer.from('secret'), publicUrl: 'http://pitboard.test', now: () => new Date(0) },
     ...{ countLogin: fail, audit: () => undefined },
+    logins: { begin: async () => 'a'.repeat(43), has: async () => true, end: async () => undefined },
     operations: { view: async (search) => ({ ...view, search, invites: null, users: null }), ...failing, ...asking },
   });
 });

@@ -28,6 +28,13 @@ interface OperatorPage {
   readonly secret: Buffer;
   readonly publicUrl: string;
   readonly now: () => Date;
+  /** The logins that have not ended, by id: a cookie alone would stay valid after it was taken back from the browser. */
+  readonly logins: {
+    /** Returns its id, of 43 letters. */
+    readonly begin: () => Promise<string>;
+    readonly has: (id: string) => Promise<boolean>;
+    readonly end: (id: string) => Promise<void>;
+  };
   /** Counts a login. @throws Problem 429. */
   readonly countLogin: (address: string) => Promise<void>;
   readonly audit: (event: string, about: object) => void;
@@ -36,7 +43,7 @@ interface OperatorPage {
 
 const cookieName = 'pitboard_operator';
 /** A login lasts so long, in s. */
-const lifetime = 8 * 3_600;
+export const operatorLoginLifetime = 8 * 3_600;
 /** The largest form has a token or an address. */
 const formLimit = 4_096;
 
@@ -55,14 +62,17 @@ const isEqual = (one: string, other: string) => timingSafeEqual(digest(one), dig
  * form of another site is refused besides.
  */
 export async function mountOperator(root: FastifyInstance, page: OperatorPage): Promise<void> {
-  const { operations, audit } = page;
-  const sign = (expiresAt: string) =>
-    createHmac('sha256', page.secret).update(`operator ${expiresAt} ${page.token}`).digest('base64url');
+  const { operations, audit, logins } = page;
+  const sign = (expiresAt: string, id: string) =>
+    createHmac('sha256', page.secret).update(`operator ${expiresAt} ${id} ${page.token}`).digest('base64url');
   const seconds = () => Math.floor(page.now().getTime() / 1_000);
-  const isOperator = ({ headers }: FastifyRequest): boolean => {
-    const cookie = new RegExp(`(?:^|; *)${cookieName}=(\\d{1,12})\\.([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '');
-    const [, expiresAt = '0', signature = ''] = cookie ?? [];
-    return Number(expiresAt) > seconds() && isEqual(signature, sign(expiresAt));
+  /** The id of the login of a request; null without a valid one. */
+  const findLogin = async ({ headers }: FastifyRequest): Promise<string | null> => {
+    const values = `${cookieName}=(\\d{1,12})\\.([\\w-]{43})\\.([\\w-]{43})`;
+    const cookie = new RegExp(`(?:^|; *)${values}(?:;|$)`).exec(headers.cookie ?? '');
+    const [, expiresAt = '0', id = '', signature = ''] = cookie ?? [];
+    const isSigned = Number(expiresAt) > seconds() && isEqual(signature, sign(expiresAt, id));
+    return isSigned && (await logins.has(id)) ? id : null;
   };
   const setCookie = (reply: FastifyReply, value: string, maxAge: number) =>
     reply.header(
@@ -89,14 +99,14 @@ export async function mountOperator(root: FastifyInstance, page: OperatorPage): 
     app.setErrorHandler(async (error: FastifyError | Problem, request, reply) => {
       if (request.method !== 'POST' || !isOwnForm(request)) return renderError(error, request, reply);
       const fault = faultOf(startErrorReply(error, request, reply));
-      if (!isOperator(request)) return show(reply, renderOperatorLogin(fault));
+      if ((await findLogin(request)) === null) return show(reply, renderOperatorLogin(fault));
       return showPage(reply, fieldOf(request, 'q'), { fault });
     });
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store').header('referrer-policy', 'same-origin');
       if (request.method === 'POST' && !isOwnForm(request)) throw forbidden('This form is not of this site.');
       const isLogin = request.url.split('?')[0] === '/operator/login';
-      if (isLogin || isOperator(request)) return;
+      if (isLogin || (await findLogin(request)) !== null) return;
       if (request.method === 'POST') throw forbidden('Log in as the operator first: nothing was done.');
       await show(reply.code(401), renderOperatorLogin(null));
     });
@@ -111,10 +121,17 @@ export async function mountOperator(root: FastifyInstance, page: OperatorPage): 
         return show(reply.code(401), renderOperatorLogin('That is not the token.'));
       }
       audit('operator: logged in', { address: request.ip });
-      const expiresAt = String(seconds() + lifetime);
-      return setCookie(reply, `${expiresAt}.${sign(expiresAt)}`, lifetime).redirect('/operator', 303);
+      const id = await logins.begin();
+      const expiresAt = String(seconds() + operatorLoginLifetime);
+      const value = `${expiresAt}.${id}.${sign(expiresAt, id)}`;
+      return setCookie(reply, value, operatorLoginLifetime).redirect('/operator', 303);
     });
-    app.post('/operator/logout', options, async (_, reply) => setCookie(reply, '', 0).redirect('/operator', 303));
+    app.post('/operator/logout', options, async (request, reply) => {
+      const id = await findLogin(request);
+      if (id !== null) await logins.end(id);
+      audit('operator: logged out', {});
+      return setCookie(reply, '', 0).redirect('/operator', 303);
+    });
     app.post('/operator/users', options, async (request, reply) => {
       const [action, userId] = [fieldOf(request, 'action'), idOf(request)];
       if (action === 'block') await operations.block(userId);

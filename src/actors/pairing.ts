@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { pairingCodeLifetime } from '#contract/constants';
 import type { PairingCode, Recorder } from '#contract/entities/recorder';
 import { type Mutation, useMutation } from './mutation.ts';
+import { type PasswordProof, usePasswordProof } from './password-proof.ts';
 import { useRead } from './read.tsx';
 import { useWatchedReads } from './watched-reads.ts';
 import { useWrite } from './write.ts';
@@ -9,15 +10,17 @@ import { useWrite } from './write.ts';
 interface Pairing extends Mutation<undefined, PairingCode> {
   /** The name of the recorder that used the last code; null before. */
   readonly connected: string | null;
+  readonly proof: PasswordProof;
 }
 
 /** A code that connects a recorder, until one is connected with it: a code works once. */
 export function usePairing(): Pairing {
   const createCode = useWrite('createPairingCode');
+  const proof = usePasswordProof();
   const { value: recorders } = useRead({ name: 'listRecorders' });
   const [connected, setConnected] = useState<string | null>(null);
   const mutation = useMutation({
-    run: (_: undefined, __, signal) => createCode({ signal }),
+    run: (_: undefined, __, signal) => proof.prove(signal, () => createCode({ signal })),
     onDone: () => setConnected(null),
   });
   const { value: code, reset } = mutation;
@@ -31,7 +34,7 @@ export function usePairing(): Pairing {
   useEffect(() => {
     if (name !== null) handleConnected(name);
   }, [name]);
-  return { ...mutation, connected };
+  return { ...mutation, connected, proof };
 }
 
 /** A new code replaces the one before it, so a recorder that is younger than the code was connected with it. */

@@ -8,19 +8,27 @@ import { findUnsavedElsewhere } from './unsaved-elsewhere.ts';
  */
 export function useConfirmedSignOut(): (scope: 'local' | 'global') => Promise<boolean> {
   const signOut = useSignOut();
+  const confirm = useConfirmSignOut();
+  return async (scope) => {
+    const isConfirmed = await confirm();
+    if (isConfirmed) signOut(scope);
+    return isConfirmed;
+  };
+}
+
+/** Asks before a sign-out that would lose drafts or unsaved changes. Resolves with false when the user has cancelled. */
+export function useConfirmSignOut(): () => Promise<boolean> {
   const userId = useUser()?.userId ?? null;
   const openDrafts = useOpenDrafts();
   const registry = useUnsavedChangesRegistry();
-  return async (scope) => {
+  return async () => {
     const stored =
       userId === null
         ? []
         : await openDrafts()
             .then((store) => store.list(userId))
             .catch(() => []);
-    if (!(await registry.confirmSignOut(stored.length, await findUnsavedElsewhere(registry)))) return false;
-    signOut(scope);
-    return true;
+    return registry.confirmSignOut(stored.length, await findUnsavedElsewhere(registry));
   };
 }
 

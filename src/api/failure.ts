@@ -58,6 +58,7 @@ async function fromResponse(response: Response): Promise<Failure> {
     message: isServerSide ? texts.serverSide : texts.unexpected,
     status,
     problem,
+    code: isRefusal ? (problem.code ?? null) : null,
     detail: isRefusal && isServerSide ? (problem.detail ?? body) : whole,
     fieldErrors: problem?.errors ?? [],
     current: problem?.current ?? null,

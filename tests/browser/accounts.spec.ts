@@ -1,11 +1,14 @@
 import type { Page, Route } from 'playwright/test';
 import {
+  type Account,
+  callAs,
   createAccount,
   expireAccessToken,
   findMail,
   logIn,
   newNames,
   password,
+  startLoggedIn,
   submitLogin,
   useOwnIpAddress,
 } from './accounts.ts';
@@ -504,5 +507,144 @@ test.describe('settings', () => {
     await page.goto('/login');
     await submitLogin(page, account.email);
     await expect(page.getByText('E-mail address or password is wrong.')).toBeVisible();
+  });
+});
+
+test.describe('a login of long ago', () => {
+  /** The server's refusal of a write that needs a recent login: the first time, as the browser is logged in since a moment. */
+  async function refuseOnce(page: Page, method: string, address: RegExp, refusal: Parameters<Route['fulfill']>[0]) {
+    await page.route(
+      address,
+      (route) => (route.request().method() === method ? route.fulfill(refusal) : route.fallback()),
+      { times: 1 },
+    );
+  }
+  const code = 'reauthentication_needed';
+  const problem = {
+    status: 403,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ type: 'about:blank', status: 403, title: 'Forbidden', detail: 'Log in again first.', code }),
+  };
+  const authError = {
+    status: 400,
+    headers: { 'x-supabase-api-version': '2024-01-01' },
+    contentType: 'application/json',
+    body: JSON.stringify({ code, message: 'Email update requires reauthentication' }),
+  };
+
+  test('asks for the password in the form of a token, which is then made as it was typed', async ({ page }) => {
+    await startLoggedIn(page, await createAccount());
+    await page.goto('/dashboard/settings');
+    await page.getByLabel('Name of the program').fill('Bot of the league');
+    await page.getByLabel('Read and write').check();
+    await refuseOnce(page, 'POST', /\/api\/Account\/tokens$/, problem);
+    const create = page.getByRole('button', { name: 'Create a token' });
+    await create.click();
+    const secret = page.getByLabel('Password of your account');
+    await expect(secret).toBeFocused();
+    await expect(create).toBeDisabled();
+    await secret.fill('not mine');
+    await secret.press('Enter');
+    await expect(page.getByText('E-mail address or password is wrong.')).toBeVisible();
+    await secret.fill(password);
+    await secret.press('Enter');
+    await expect(page.getByText(/^pbt_/)).toBeVisible();
+    await expect(secret).toHaveCount(0);
+    await expect(page.getByText('Bot of the league')).toBeVisible();
+    await expect(page.getByText(/^Read and write · Made/)).toBeVisible();
+  });
+
+  test('asks for the password before the address is changed, and before a recorder is connected', async ({ page }) => {
+    const account = await createAccount();
+    await startLoggedIn(page, account);
+    await page.goto('/dashboard/settings');
+    await page.getByLabel('New address').fill(`new.${account.email}`);
+    await refuseOnce(page, 'PUT', /\/auth\/v1\/user/, authError);
+    await page.getByRole('button', { name: 'Change address' }).click();
+    const secret = page.getByLabel('Password of your account');
+    await secret.fill(password);
+    await expectSound(page);
+    await secret.press('Enter');
+    await expect(page.getByText('Two e-mails are on their way.')).toBeVisible();
+
+    await refuseOnce(page, 'POST', /\/api\/Recorders\/code$/, problem);
+    await page.getByRole('button', { name: 'Connect a recorder' }).click();
+    await secret.fill(password);
+    await secret.press('Enter');
+    await expect(page.getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/)).toBeVisible();
+  });
+});
+
+test.describe('recorders and tokens for programs', () => {
+  const origin = () => `http://127.0.0.1:${process.env.PITBOARD_TEST_PORT}`;
+
+  async function connectPrograms(account: Account): Promise<void> {
+    for (const name of ['Rig', 'Laptop']) {
+      const { code } = await callAs(origin(), account, 'POST', '/api/Recorders/code');
+      await callAs(origin(), account, 'POST', '/api/Recorders/pair', { code, name });
+    }
+    await callAs(origin(), account, 'POST', '/api/Account/tokens', { name: 'Bot', scope: 'read' });
+  }
+
+  async function countPrograms({ email }: Account, secret = password): Promise<number> {
+    const response = await fetch(`${origin()}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      body: JSON.stringify({ email, password: secret }),
+    });
+    const account = { accessToken: (await response.json()).access_token } as Account;
+    const recorders = await callAs(origin(), account, 'GET', '/api/Recorders');
+    return recorders.length + (await callAs(origin(), account, 'GET', '/api/Account/tokens')).length;
+  }
+
+  const offer = 'Also end 2 recorders and 1 token for programs';
+
+  test('are named where all devices are logged out, and end with them where that is chosen', async ({ page }) => {
+    const account = await createAccount();
+    await connectPrograms(account);
+    await startLoggedIn(page, account);
+    await page.goto('/dashboard/settings');
+    const devices = page.locator('section', { has: page.getByRole('heading', { name: 'Devices' }) });
+    await expect(devices.getByText('With “Log out everywhere”. Otherwise they stay connected.')).toBeVisible();
+    await devices.getByLabel(offer).check();
+    await expectSound(page);
+    await page.getByRole('button', { name: 'Log out everywhere' }).click();
+    await expect(page).toHaveURL(/\/home$/);
+    expect(await countPrograms(account)).toBe(0);
+  });
+
+  test('end with a new password where that is chosen, and stay connected otherwise', async ({ page }) => {
+    const account = await createAccount();
+    await connectPrograms(account);
+    await startLoggedIn(page, account);
+    await page.goto('/dashboard/settings');
+    const form = page.locator('section', { has: page.getByRole('heading', { name: 'Password', exact: true }) });
+    const change = async (from: string, to: string) => {
+      await form.getByLabel('Current password').fill(from);
+      await form.getByLabel('New password').fill(to);
+      await form.getByRole('button', { name: 'Change password' }).click();
+      await expect(form.getByText('Your password is changed.')).toBeVisible();
+    };
+    await change(password, 'yet another 7');
+    expect(await countPrograms(account, 'yet another 7')).toBe(3);
+    await form.getByLabel(offer).check();
+    await change('yet another 7', 'and one more 8');
+    await expect(form.getByLabel(offer)).toHaveCount(0);
+    expect(await countPrograms(account, 'and one more 8')).toBe(0);
+  });
+
+  test('are offered to be ended with the password that a link of a mail sets', async ({ page }) => {
+    const account = await createAccount();
+    await connectPrograms(account);
+    await page.goto('/resetPassword');
+    await page.getByLabel('E-mail address').fill(account.email);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.goto((await findMail(account.email, /^Set a new password/)).link);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByLabel(offer).check();
+    await expectSound(page);
+    await page.getByLabel('New password').fill('yet another 7');
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(heading(page)).toHaveText('Dashboard');
+    expect(await countPrograms(account, 'yet another 7')).toBe(0);
   });
 });

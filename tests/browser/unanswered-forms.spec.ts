@@ -7,7 +7,13 @@ import { driver, upload } from '../fixtures/session.ts';
 import { freePort } from '../postgres.ts';
 import { callAs, createAccount, newNames, password, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, installClock, test } from './base-test.ts';
-import { forgottenPasswordForms, linkForms, newAccountForms, settingsForms } from './forms/account-forms.ts';
+import {
+  forgottenPasswordForms,
+  leavingForms,
+  linkForms,
+  newAccountForms,
+  settingsForms,
+} from './forms/account-forms.ts';
 import { expectOneWrite, type Form, type User } from './forms/form.ts';
 import { countForms } from './forms/form-sources.ts';
 import { leagueForms } from './forms/league-forms.ts';
@@ -59,6 +65,7 @@ const groups: readonly Group[] = [
   },
   { title: 'of links', forms: linkForms },
   { title: 'of the settings', forms: settingsForms, prepare: async () => undefined },
+  { title: 'of leaving', forms: leavingForms, prepare: async () => undefined },
   {
     title: 'of leagues',
     forms: leagueForms,
@@ -159,6 +166,12 @@ const shownElsewhere: readonly { readonly source: string; readonly spec: string;
     source: 'dashboard/leagues/WebhookSwitches.tsx',
     spec: 'league-webhooks.spec.ts',
     title: 'the forms of a webhook say that no answer comes, and write once',
+  },
+  {
+    // The same submit as that of the password.
+    source: 'account/NewPasswordForm.tsx',
+    spec: 'accounts.spec.ts',
+    title: 'are offered to be ended with the password that a link of a mail sets',
   },
   {
     source: 'account/SignUpPage.tsx',

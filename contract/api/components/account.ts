@@ -215,6 +215,7 @@ export const accountComponents = {
     detail: 'What went wrong, in a sentence that can be shown.',
     instance: 'The path of the request.',
     errors: 'The values of the request that were refused.',
+    code: 'For programs: reauthentication_needed where the user must log in again first. Absent or null for others.',
     current: 'The stored entity, in a 412: a client can merge its change and send it again.',
   }),
 };

@@ -12,6 +12,8 @@ interface PasswordFieldProps {
   /** Shows the missing parts of a new password during input. */
   readonly isChecked?: boolean;
   readonly error?: string | null;
+  /** It takes the place of what had the focus. */
+  readonly hasFocus?: boolean;
 }
 
 /** A password that can be shown, pasted and filled in by a password manager. */
@@ -23,6 +25,7 @@ export function PasswordField({
   onChange,
   isChecked = false,
   error = null,
+  hasFocus = false,
 }: PasswordFieldProps) {
   const rules = passwordRules(value);
   const hint = (
@@ -43,6 +46,7 @@ export function PasswordField({
       name={name}
       autoComplete={autoComplete}
       error={error}
+      autoFocus={hasFocus}
       value={value}
       onChange={(event) => onChange(event.target.value)}
       hint={isChecked ? hint : undefined}

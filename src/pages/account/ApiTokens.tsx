@@ -3,6 +3,7 @@ import type { ApiToken, TokenScope } from '#contract/entities/api-token';
 import { longestProgramName } from '#contract/values/text-limits';
 import { fits } from '#contract/values/text-values';
 import { useMutation } from '../../actors/mutation.ts';
+import { usePasswordProof } from '../../actors/password-proof.ts';
 import { useRead } from '../../actors/read.tsx';
 import { useWrite } from '../../actors/write.ts';
 import { copyText } from '../../browser/copy.ts';
@@ -18,6 +19,7 @@ import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatInstant } from '../../format/date.ts';
 import { fieldErrorOf } from '../../format/failure-words.ts';
 import { AccessRow } from './AccessRow.tsx';
+import { ConfirmPassword } from './ConfirmPassword.tsx';
 
 const scopes = [
   { value: 'read', label: 'Read', hint: 'What you can see, private leagues and seasons too.' },
@@ -73,8 +75,10 @@ function TokenForm() {
   const [name, setName] = useState('');
   const [scope, setScope] = useState<TokenScope>('read');
   const createToken = useWrite('createApiToken');
+  const proof = usePasswordProof();
   const { submit, isBusy, value, failure, secondsLeft, wait } = useMutation({
-    run: (body: { name: string; scope: TokenScope }, _, signal) => createToken({ body, signal }),
+    run: (body: { name: string; scope: TokenScope }, _, signal) =>
+      proof.prove(signal, () => createToken({ body, signal })),
     onDone: () => setName(''),
   });
   return (
@@ -90,12 +94,13 @@ function TokenForm() {
         error={fieldErrorOf(failure, 'name')}
       />
       <Choice legend="It can" options={scopes} value={scope} onChange={setScope} />
-      <FormError failure={failure} secondsLeft={secondsLeft} fields={['name']} />
+      <FormError failure={failure} secondsLeft={secondsLeft} fields={['name', 'proof']} />
+      <ConfirmPassword proof={proof} />
       <SubmitButton
         label="Create a token"
         isBusy={isBusy}
         wait={wait}
-        isDisabled={secondsLeft > 0 || !fits(name.trim(), longestProgramName)}
+        isDisabled={secondsLeft > 0 || proof.isMissing || !fits(name.trim(), longestProgramName)}
       />
     </form>
   );

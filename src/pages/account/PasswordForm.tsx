@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useAuthWrites } from '../../actors/account.ts';
 import { useUser } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
+import { usePrograms } from '../../actors/programs.ts';
 import { useUnsavedChanges } from '../../actors/unsaved-form.ts';
 import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { EndPrograms } from './EndPrograms.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
 /** Changes the password. Passwords are never stored on the device, not even as a draft. */
@@ -14,11 +16,13 @@ export function PasswordForm() {
   const [current, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const { setPassword: write } = useAuthWrites();
+  const programs = usePrograms();
   const mutation = useMutation({
     run: (passwords: { password: string; current: string }, _, signal) => write(passwords, signal),
     onDone: () => {
       setCurrent('');
       setPassword('');
+      programs.endChosen();
     },
   });
   const { submit, change, isDone } = mutation;
@@ -47,6 +51,7 @@ export function PasswordForm() {
         isIncomplete={current === ''}
         mutation={{ ...mutation, isDone: false }}
       >
+        <EndPrograms programs={programs} />
         {isDone ? <p role="status">Your password is changed. All other devices are logged out.</p> : null}
       </NewPassword>
     </form>

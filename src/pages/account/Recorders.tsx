@@ -4,11 +4,13 @@ import { useRead } from '../../actors/read.tsx';
 import { useWrite } from '../../actors/write.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
+import { onSubmit } from '../../components/form/on-submit.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatInstant } from '../../format/date.ts';
 import { formatClock } from '../../format/time.ts';
 import { AccessRow } from './AccessRow.tsx';
+import { ConfirmPassword } from './ConfirmPassword.tsx';
 
 /** The programs that record the game for this account: connecting one, and removing it. */
 export function Recorders() {
@@ -52,9 +54,9 @@ function RecorderRow({ recorder: { id, name, createdAt, lastSeenAt } }: { record
 }
 
 function CodeForm() {
-  const { submit, isBusy, value, connected, failure, secondsLeft, wait } = usePairing();
+  const { submit, isBusy, value, connected, proof, failure, secondsLeft, wait } = usePairing();
   return (
-    <div className="grid gap-3">
+    <form className="grid gap-3" onSubmit={onSubmit(() => submit(undefined))}>
       {value === null ? null : (
         <div role="status" className="grid gap-1">
           <p>Enter this code in the recorder. It can be used once, until {timeOf(value.expiresAt)}.</p>
@@ -75,13 +77,14 @@ function CodeForm() {
           <bdi>{connected}</bdi> is connected.
         </p>
       )}
-      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} fields={['proof']} wait={wait} />
+      <ConfirmPassword proof={proof} />
       <p>
-        <Button isBusy={isBusy} isDisabled={secondsLeft > 0} onClick={() => submit(undefined)}>
+        <Button type="submit" isBusy={isBusy} isDisabled={secondsLeft > 0 || proof.isMissing}>
           {value === null ? 'Connect a recorder' : 'Create another code'}
         </Button>
       </p>
-    </div>
+    </form>
   );
 }
 

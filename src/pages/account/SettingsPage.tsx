@@ -3,7 +3,8 @@ import { useProfileWrites } from '../../actors/account.ts';
 import { useUser } from '../../actors/auth.tsx';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useMutation } from '../../actors/mutation.ts';
-import { useConfirmedSignOut } from '../../actors/sign-out.ts';
+import { usePrograms } from '../../actors/programs.ts';
+import { useConfirmSignOut, useSignOut } from '../../actors/sign-out.ts';
 import { saveFile } from '../../browser/download.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
@@ -16,6 +17,7 @@ import { PictureForm } from '../picture/PictureForm.tsx';
 import { ApiTokens } from './ApiTokens.tsx';
 import { DeleteAccount } from './DeleteAccount.tsx';
 import { EmailForm } from './EmailForm.tsx';
+import { EndPrograms } from './EndPrograms.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Recorders } from './Recorders.tsx';
 import { StorageUsage } from './StorageUsage.tsx';
@@ -25,11 +27,6 @@ import { UsernameForm } from './UsernameForm.tsx';
 export function SettingsPage() {
   const user = useUser();
   const isOnline = useNetworkStatus() === 'online';
-  const signOut = useConfirmedSignOut();
-  const navigate = useNavigate();
-  const logOut = async (scope: 'local' | 'global') => {
-    if (await signOut(scope)) navigate('/home');
-  };
   return (
     <div className="mx-auto grid w-full max-w-2xl gap-6 wide:max-w-none">
       <header className="grid gap-1">
@@ -59,11 +56,7 @@ export function SettingsPage() {
             <PasswordForm />
           </Part>
           <Part title="Devices">
-            <p className="text-mute">Log out of this device, or end your session on every phone and computer.</p>
-            <div className="flex flex-wrap gap-3">
-              <Button onClick={() => logOut('local')}>Log out</Button>
-              <Button onClick={() => logOut('global')}>Log out everywhere</Button>
-            </div>
+            <Devices />
           </Part>
           <Part title="On this device">
             <OfflineLibraryList withRecent={false} />
@@ -97,6 +90,33 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="text-17 font-750">{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** Ends the login of this device, or of all. */
+function Devices() {
+  const confirm = useConfirmSignOut();
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+  const leave = (scope: 'local' | 'global') => {
+    signOut(scope);
+    navigate('/home');
+  };
+  const programs = usePrograms(() => leave('global'));
+  return (
+    <>
+      <p className="text-mute">Log out of this device, or end your session on every phone and computer.</p>
+      <EndPrograms programs={programs} hint="With “Log out everywhere”. " />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={async () => ((await confirm()) ? leave('local') : undefined)}>Log out</Button>
+        <Button
+          isBusy={programs.ending.isBusy}
+          onClick={async () => ((await confirm()) ? programs.endChosen() : undefined)}
+        >
+          Log out everywhere
+        </Button>
+      </div>
+    </>
   );
 }
 

@@ -4,6 +4,8 @@ import { type Form, press, shows, type User } from './form.ts';
 import { pictureForms } from './picture-forms.ts';
 
 const newPassword = 'another horse 8';
+const lastPassword = 'the last horse 7';
+const endPrograms = ['DELETE', /\/api\/Account\/programs$/] as const;
 const secret = ({ page }: User, label: string) => page.getByLabel(label, { exact: true });
 
 async function fillInSignUp(user: User, email: string): Promise<void> {
@@ -11,6 +13,28 @@ async function fillInSignUp(user: User, email: string): Promise<void> {
   await user.page.getByLabel('E-mail address').fill(email);
   await secret(user, 'Password').fill(password);
 }
+
+async function pairRecorder({ call }: User): Promise<void> {
+  const { code } = await call('POST', '/api/Recorders/code');
+  await call('POST', '/api/Recorders/pair', { code, name: 'Rig' });
+}
+
+/** Ends with a log-out of all devices. */
+export const leavingForms: readonly Form[] = [
+  {
+    title: 'ending the recorders with the logins of all devices',
+    source: 'account/SettingsPage.tsx',
+    request: endPrograms,
+    fill: async (user) => {
+      await pairRecorder(user);
+      await user.page.goto('/dashboard/settings');
+      await user.page.getByLabel('Also end 1 recorder').last().check();
+    },
+    submit: press('Log out everywhere'),
+    submitAgain: press('End them now'),
+    expectDone: ({ page }) => expect(page).toHaveURL(/\/home$/),
+  },
+];
 
 /** Another mail for one address; then from signing up to the name of another one, in this order. */
 export const newAccountForms: readonly Form[] = [
@@ -189,10 +213,9 @@ export const settingsForms: readonly Form[] = [
     title: 'removing a recorder',
     source: 'dashboard/seasons/ConfirmedWrite.tsx',
     request: ['DELETE', /\/api\/Recorders\/[\w-]+$/],
-    fill: async ({ page, call }) => {
-      const { code } = await call('POST', '/api/Recorders/code');
-      await call('POST', '/api/Recorders/pair', { code, name: 'Rig' });
-      await page.reload();
+    fill: async (user) => {
+      await pairRecorder(user);
+      await user.page.reload();
     },
     submit: async (page) => {
       await press('Remove Rig')(page);
@@ -247,11 +270,27 @@ export const settingsForms: readonly Form[] = [
     request: ['PUT', /\/auth\/v1\/user/],
     countsOnce: true,
     fill: async (user) => {
+      // While its own session lasts.
+      await pairRecorder(user);
       await secret(user, 'Current password').fill(password);
       await secret(user, 'New password').fill(newPassword);
     },
     submit: press('Change password'),
     expectDone: shows('Your password is changed. All other devices are logged out.'),
+  },
+  {
+    title: 'ending the recorders after another password was set',
+    source: 'account/PasswordForm.tsx',
+    request: endPrograms,
+    fill: async (user) => {
+      await user.page.goto('/dashboard/settings');
+      await secret(user, 'Current password').fill(newPassword);
+      await secret(user, 'New password').fill(lastPassword);
+      await user.page.getByLabel('Also end 1 recorder').first().check();
+    },
+    submit: press('Change password'),
+    submitAgain: press('End them now'),
+    expectDone: shows('No recorder is connected.'),
   },
   {
     title: 'deleting the account',
@@ -260,7 +299,7 @@ export const settingsForms: readonly Form[] = [
     countsOnce: true,
     fill: async (user) => {
       await user.page.getByLabel(/^Type .* to confirm$/).fill(`${user.username}_2`);
-      await secret(user, 'Your password').fill(newPassword);
+      await secret(user, 'Your password').fill(lastPassword);
     },
     submit: press('Delete my account'),
     expectDone: ({ page }) => expect(page).toHaveURL(/\/home$/),

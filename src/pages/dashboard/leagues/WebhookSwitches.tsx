@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import type { LeagueWebhook } from '#contract/entities/webhook';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useUnsavedChanges } from '../../../actors/unsaved-form.ts';
@@ -6,6 +6,7 @@ import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
+import { Switch } from '../../../components/form/Switch.tsx';
 
 type Switches = Pick<LeagueWebhook, 'standings' | 'results' | 'reminders'>;
 
@@ -64,34 +65,5 @@ export function WebhookSwitches({ leagueId, webhook }: { leagueId: string; webho
         </Button>
       </p>
     </form>
-  );
-}
-
-interface SwitchProps {
-  readonly label: string;
-  readonly hint: string;
-  readonly isOn: boolean;
-  readonly onChange: (isOn: boolean) => void;
-}
-
-function Switch({ label, hint, isOn, onChange }: SwitchProps) {
-  const id = useId();
-  return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 py-1.5">
-      <input
-        type="checkbox"
-        checked={isOn}
-        aria-labelledby={`${id}-label`}
-        aria-describedby={`${id}-hint`}
-        onChange={(event) => onChange(event.target.checked)}
-        className="mt-0.5 size-5 shrink-0 accent-red"
-      />
-      <span className="grid gap-0.5">
-        <span id={`${id}-label`}>{label}</span>
-        <span id={`${id}-hint`} className="text-14 text-mute">
-          {hint}
-        </span>
-      </span>
-    </label>
   );
 }
