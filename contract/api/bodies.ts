@@ -11,7 +11,7 @@ import { CarIndex } from '../values/recorded-values.ts';
 import { longestProgramName } from '../values/text-limits.ts';
 import { line } from '../values/text-values.ts';
 import { Uuid } from '../values/values.ts';
-import { aliases, roster, teamColours } from './driver-lists.ts';
+import { aliases, roster, teamAliases, teamColours } from './driver-lists.ts';
 import { recordedLine, typedAddress, typedName, typedText } from './typed-text.ts';
 
 /**
@@ -112,6 +112,9 @@ export const ScoringUpdate = v.strictObject({
 /** All aliases of the season; those that are absent are removed. */
 export const AliasesUpdate = v.strictObject({ aliases });
 
+/** All merged teams of the season; those that are absent are teams of their own again. */
+export const TeamAliasesUpdate = v.strictObject({ teamAliases });
+
 /** All drivers of the season; those that are absent are removed. */
 export const RosterUpdate = v.strictObject({ roster });
 
@@ -156,6 +159,7 @@ export const RulingsCreate = v.variant('kind', [
 export const StandingsPreview = v.strictObject({
   scoring: v.optional(ScoringUpdate),
   aliases: v.optional(aliases),
+  teamAliases: v.optional(teamAliases),
   roster: v.optional(roster),
   /** All rulings that apply. */
   rulings: v.optional(v.pipe(v.array(RulingCreate), v.maxLength(500))),

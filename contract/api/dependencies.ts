@@ -178,6 +178,7 @@ export const dependencies = {
   /** A session knows how many of its places have points. */
   updateScoring: (request) => [...ofSeason(request), ...all('getSession')],
   setAliases: ofSeason,
+  setTeamAliases: ofSeason,
   setRoster: (request) => [...ofSeason(request), ...ofClaim(request)],
   /** Its sessions have the colours, too. */
   setTeamColours: ofCalendar,

@@ -7,31 +7,42 @@ import { foldName } from '../text/fold-text.ts';
 import { line } from '../values/text-values.ts';
 import { listedName } from './typed-text.ts';
 
-/** Each driver occurs once, and a recorded name belongs to one driver. Names are compared folded. */
-export const aliases = v.pipe(
-  v.array(
-    v.strictObject({
-      name: listedName(Alias.entries.name),
-      recordedNames: v.pipe(
-        Alias.entries.recordedNames,
-        v.transform((names) => names.map(normalizeName)),
-      ),
+/** Each shown name occurs once, and each recorded name belongs to one; `keyOf` is what two spellings have in common. */
+function aliasList(keyOf: (name: string) => string, messages: { readonly shown: string; readonly recorded: string }) {
+  return v.pipe(
+    v.array(
+      v.strictObject({
+        name: listedName(Alias.entries.name),
+        recordedNames: v.pipe(
+          Alias.entries.recordedNames,
+          v.transform((names) => names.map(normalizeName)),
+        ),
+      }),
+    ),
+    v.maxLength(500),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const shown = new Set<string>();
+      const recorded = new Set<string>();
+      for (const [index, { name, recordedNames }] of dataset.value.entries()) {
+        if (isRepeated(shown, keyOf(name))) addIssue({ message: messages.shown, path: pathTo(dataset.value, index) });
+        // One may have several spellings of a name.
+        if ([...new Set(recordedNames.map(keyOf))].some((key) => isRepeated(recorded, key)))
+          addIssue({ message: messages.recorded, path: pathTo(dataset.value, index) });
+      }
     }),
-  ),
-  v.maxLength(500),
-  v.rawCheck(({ dataset, addIssue }) => {
-    if (!dataset.typed) return;
-    const shown = new Set<string>();
-    const recorded = new Set<string>();
-    for (const [index, { name, recordedNames }] of dataset.value.entries()) {
-      if (isRepeated(shown, foldName(name)))
-        addIssue({ message: 'each driver must occur once', path: pathTo(dataset.value, index) });
-      // One driver may have several spellings of a name.
-      if ([...new Set(recordedNames.map(foldName))].some((key) => isRepeated(recorded, key)))
-        addIssue({ message: 'a recorded name must belong to one driver', path: pathTo(dataset.value, index) });
-    }
-  }),
-);
+  );
+}
+
+export const aliases = aliasList(foldName, {
+  shown: 'each driver must occur once',
+  recorded: 'a recorded name must belong to one driver',
+});
+
+export const teamAliases = aliasList(teamKey, {
+  shown: 'each team must occur once',
+  recorded: 'a recorded name must belong to one team',
+});
 
 function isRepeated(keys: Set<string>, key: string): boolean {
   if (keys.has(key)) return true;

@@ -28,6 +28,7 @@ import {
   SessionScoring,
   SessionUpload,
   StandingsPreview,
+  TeamAliasesUpdate,
   TeamColoursUpdate,
   ThumbnailUpdate,
   WebhookUpdate,
@@ -205,6 +206,7 @@ export const requests = {
   updateScoring: { access: 'owner', body: ScoringUpdate, problems: [401, 403, 404, 412] },
   setAliases: { access: 'owner', body: AliasesUpdate, problems: [401, 403, 404, 412] },
   setRoster: { access: 'owner', body: RosterUpdate, problems: [401, 403, 404, 412, 422] },
+  setTeamAliases: { access: 'owner', body: TeamAliasesUpdate, problems: [401, 403, 404, 412] },
   setTeamColours: { access: 'owner', body: TeamColoursUpdate, problems: [401, 403, 404, 412] },
   listRecordedDrivers: { access: 'owner', problems: [401, 403, 404] },
   /** Its owner sees all claims of a season, others their own. */

@@ -60,6 +60,7 @@ export const summaries: Readonly<Record<CallName, string>> = {
   setAliases: 'Replace the aliases of a season: drivers with several recorded names',
   setRoster:
     'Replace the drivers of a season: names, race numbers, teams from an event on, reserves; what was recorded under a former name stays with its driver',
+  setTeamAliases: 'Replace the merged teams of a season: teams with several names',
   setTeamColours: 'Replace the colours that are chosen for teams of a season; all others are shared out by themselves',
   listRecordedDrivers: 'The names in the recordings of a season, with their race numbers, teams and sessions',
   listClaims: 'Who says to be a driver of a season: all for its owner, for others their own',

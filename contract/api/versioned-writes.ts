@@ -40,6 +40,7 @@ export const versionedWrites = {
   addEventSessions: 'getSeason',
   updateScoring: 'getSeason',
   setAliases: 'getSeason',
+  setTeamAliases: 'getSeason',
   setRoster: 'getSeason',
   setTeamColours: 'getSeason',
   addRuling: 'getSeason',

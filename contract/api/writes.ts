@@ -49,6 +49,7 @@ export const writes = {
   updateScoring: { method: 'PATCH', path: '/api/Seasons/{id}/scoring', answer: 'seasons' },
   setAliases: { method: 'PUT', path: '/api/Seasons/{id}/aliases', answer: 'seasons' },
   setRoster: { method: 'PUT', path: '/api/Seasons/{id}/roster', answer: 'seasons' },
+  setTeamAliases: { method: 'PUT', path: '/api/Seasons/{id}/teamAliases', answer: 'seasons' },
   setTeamColours: { method: 'PUT', path: '/api/Seasons/{id}/teamColours', answer: 'seasons' },
   claimDriver: { method: 'POST', path: '/api/Seasons/{id}/claims', answer: 'seasons' },
   confirmClaim: { method: 'PATCH', path: '/api/Seasons/{id}/claims/{claimId}', answer: 'seasons' },

@@ -11,7 +11,7 @@ import { Ruling } from './ruling.ts';
 import { Alias, PointsFactor, ScoringRules } from './scoring.ts';
 import { SeasonLeague } from './season-league.ts';
 import { SessionSummary } from './session.ts';
-import { TeamColour, TeamColourName } from './team-colour.ts';
+import { GivenColour, TeamColour, TeamColourName } from './team-colour.ts';
 
 const points = v.pipe(v.number(), v.finite());
 
@@ -123,6 +123,10 @@ export const Season = v.object({
   roster: v.nullish(Roster),
   /** The teams whose colours its owner has chosen; those of a team that the season does not have, have no effect. */
   teamColours: v.nullish(v.array(TeamColour)),
+  /** The colours of the other teams, which they keep. */
+  givenColours: v.nullish(v.array(GivenColour)),
+  /** The teams that its owner has merged, with the names that each had. */
+  teamAliases: v.nullish(v.array(Alias)),
   /** The accounts that are drivers of the roster, once the owner has confirmed it. */
   members: v.nullish(v.array(RosterMember)),
   /** All rulings, oldest first, withdrawn ones included. */

@@ -7,6 +7,9 @@ export const TeamColourName = v.picklist(teamColourNames);
 /** A team whose colour the owner of its season has chosen. What names may be is checked where they are sent. */
 export const TeamColour = v.object({ team: v.string(), colour: TeamColourName });
 
+/** The colour that a team of a season has by itself, and the one that it has while its own is chosen for another team. */
+export const GivenColour = v.object({ ...TeamColour.entries, movedTo: v.nullish(TeamColourName) });
+
 /** So many teams of a season are named where they share out its colours, of which there are twelve. */
 export const maxSharingTeams = 64;
 
@@ -14,4 +17,5 @@ export const maxSharingTeams = 64;
 export const SharingTeams = v.pipe(v.array(v.string()), v.maxLength(maxSharingTeams));
 
 export type TeamColourName = v.InferOutput<typeof TeamColourName>;
+export type GivenColour = v.InferOutput<typeof GivenColour>;
 export type TeamColour = v.InferOutput<typeof TeamColour>;

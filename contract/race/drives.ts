@@ -3,8 +3,8 @@ import type { TeamColourName } from '../entities/team-colour.ts';
 import { scoringIn } from './preview.ts';
 import { rosterDriverOf, seatAt } from './roster.ts';
 import { teamColourName } from './team-colour-name.ts';
-import { assignTeamColours, teamColour } from './team-colours.ts';
-import { teamsOfSeason } from './teams-of-season.ts';
+import { teamColour } from './team-colours.ts';
+import { coloursOfSeason } from './teams-of-season.ts';
 
 /** The most drives that are listed of one season. */
 const maxDrives = 60;
@@ -27,7 +27,7 @@ export function drivenSeasonOf(season: Season, driverId: string): Omit<DrivenSea
 }
 
 function colourIn(season: Season, team: string | null): { colour?: TeamColourName } {
-  const colour = assignTeamColours(teamsOfSeason(season), [], season.teamColours ?? []).get(team ?? '');
+  const colour = coloursOfSeason(season)(team);
   const name = colour === teamColour(team) ? null : teamColourName(colour);
   return name === null ? {} : { colour: name };
 }

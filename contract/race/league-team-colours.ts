@@ -2,6 +2,7 @@ import { teamColourNames } from '../colours/car-colours.ts';
 import type { TeamColour } from '../entities/team-colour.ts';
 import { teamColourName } from './team-colour-name.ts';
 import { assignTeamColours, teamColour } from './team-colours.ts';
+import { teamKey } from './teams.ts';
 
 /**
  * The colours of the teams of a table over several seasons, in the order of its rows. `seasons` have the colours of their teams,
@@ -13,17 +14,19 @@ export function leagueTeamColours(
   seasons: readonly ReadonlyMap<string, string>[],
 ): TeamColour[] {
   const inSeasons = new Map<string, string>();
-  for (const [team, colour] of seasons.flatMap((season) => [...season]))
-    if (!inSeasons.has(team)) inSeasons.set(team, colour);
+  for (const [name, colour] of seasons.flatMap((season) => [...season]))
+    if (!inSeasons.has(teamKey(name))) inSeasons.set(teamKey(name), colour);
   const shown = [...new Set(teams)];
-  const first = new Set(shown.slice(0, teamColourNames.length));
+  const first = new Map(shown.slice(0, teamColourNames.length).map((team) => [teamKey(team), team]));
   const holders = new Map<string, TeamColour>();
-  for (const [team, colour] of inSeasons)
-    if (first.has(team) && !holders.has(colour)) holders.set(colour, { team, colour: nameOf(colour) });
-  const assigned = assignTeamColours([...first], [], [...holders.values()]);
+  for (const [key, colour] of inSeasons) {
+    const team = first.get(key);
+    if (team !== undefined && !holders.has(colour)) holders.set(colour, { team, colour: nameOf(colour) });
+  }
+  const assigned = assignTeamColours({ teams: [...first.values()], chosen: [...holders.values()] });
   return shown.map((team) => ({
     team,
-    colour: nameOf(assigned.get(team) ?? inSeasons.get(team) ?? teamColour(team)),
+    colour: nameOf(assigned.get(team) ?? inSeasons.get(teamKey(team)) ?? teamColour(team)),
   }));
 }
 

@@ -41,7 +41,7 @@ export function preparePreview(season: Season, session: SessionToScore): (ruling
         (one.position ?? last) - (other.position ?? last) ||
         one.driverIdx - other.driverIdx,
     );
-    return { ...rankDrivers(scored, aliases, rules), tracks: standings.tracks };
+    return { ...rankDrivers(scored, aliases, rules, season.teamAliases ?? []), tracks: standings.tracks };
   };
 }
 

@@ -47,6 +47,7 @@ export function standingsOf(
   aliases: readonly Alias[] = [],
   rulings: readonly Ruling[] = [],
   roster: readonly RosterDriver[] = [],
+  teamAliases: readonly Alias[] = [],
 ): Standings {
   const inForce = rulingsInForce(rulings);
   const naming = namingOf(aliases, roster);
@@ -67,7 +68,7 @@ export function standingsOf(
           }),
     ),
   );
-  return { ...rankDrivers(scored, aliases, rules), tracks: events.map((event) => event.track) };
+  return { ...rankDrivers(scored, aliases, rules, teamAliases), tracks: events.map((event) => event.track) };
 }
 
 /** A session in progress scores only when the owner of the season chose how. */

@@ -4,7 +4,7 @@ import { ResultStatus, type Scoring } from '../enumerations.ts';
 import { foldName } from '../text/fold-text.ts';
 import { grouped } from './grouped.ts';
 import { preferredSpelling } from './spelling.ts';
-import { teamKey } from './teams.ts';
+import { teamKey, teamKeysOf } from './teams.ts';
 
 /** A result with its driver, team and round. */
 export interface ScoredResult {
@@ -37,9 +37,11 @@ export function rankDrivers(
   scored: readonly ScoredResult[],
   aliases: readonly Alias[],
   rules: DropRules,
+  teamAliases: readonly Alias[] = [],
 ): { drivers: StandingDriver[]; teams: StandingTeam[] } {
-  const teamNames = teamNamesOf(scored);
-  const teamOf = ({ team }: ScoredResult) => (team === null ? null : (teamNames.get(teamKey(team)) ?? null));
+  const keyOf = teamKeysOf(teamAliases);
+  const teamNames = teamNamesOf(scored, keyOf, teamAliases);
+  const teamOf = ({ team }: ScoredResult) => (team === null ? null : (teamNames.get(keyOf(team)) ?? null));
   const recordedNames = new Map(aliases.map((alias) => [foldName(alias.name), alias.recordedNames]));
   const run = countUnits(scored, rules);
   const drivers = [...grouped(scored, ({ name }) => foldName(name)).values()].map((own) => ({
@@ -65,12 +67,19 @@ export function rankDrivers(
   };
 }
 
-/** The names that teams are shown under, by their keys. */
-function teamNamesOf(scored: readonly ScoredResult[]): Map<string, string> {
+/** The names that teams are shown under, by their keys: those of the merged ones, and the preferred spellings of others. */
+function teamNamesOf(
+  scored: readonly ScoredResult[],
+  keyOf: (team: string) => string,
+  teamAliases: readonly Alias[],
+): Map<string, string> {
   const written = scored.flatMap(({ team, round }) => (team === null ? [] : [{ name: normalizeName(team), round }]));
-  return new Map(
-    [...grouped(written, ({ name }) => teamKey(name))].map(([key, spellings]) => [key, preferredSpelling(spellings)]),
-  );
+  return new Map([
+    ...[...grouped(written, ({ name }) => keyOf(name))].map(
+      ([key, spellings]) => [key, preferredSpelling(spellings)] as const,
+    ),
+    ...teamAliases.map(({ name }) => [teamKey(name), normalizeName(name)] as const),
+  ]);
 }
 
 interface Group {

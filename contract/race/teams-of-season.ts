@@ -1,4 +1,6 @@
 import type { Season } from '../entities/season.ts';
+import { assignTeamColours, type ColourInput, colourOfTeam } from './team-colours.ts';
+import { teamKeysOf } from './teams.ts';
 
 /** The teams that pages and pictures of a season show. */
 export function teamsOfSeason({ standings, roster }: Pick<Season, 'standings' | 'roster'>): string[] {
@@ -9,4 +11,22 @@ export function teamsOfSeason({ standings, roster }: Pick<Season, 'standings' | 
     ...seats,
   ];
   return teams.filter((team) => team !== null);
+}
+
+/** What the colours of the teams of a season follow from. */
+export function colourInputOf(
+  season: Pick<Season, 'standings' | 'roster' | 'teamColours' | 'givenColours' | 'teamAliases'>,
+): ColourInput & { readonly keyOf: (team: string) => string } {
+  return {
+    teams: teamsOfSeason(season),
+    chosen: season.teamColours ?? [],
+    given: season.givenColours ?? [],
+    keyOf: teamKeysOf(season.teamAliases ?? []),
+  };
+}
+
+/** The colour of each team of a season. */
+export function coloursOfSeason(season: Parameters<typeof colourInputOf>[0]): (team: string | null) => string {
+  const input = colourInputOf(season);
+  return colourOfTeam(assignTeamColours(input), input.keyOf);
 }

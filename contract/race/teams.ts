@@ -1,3 +1,4 @@
+import type { Alias } from '../entities/scoring.ts';
 import { foldName } from '../text/fold-text.ts';
 
 const f2 = [
@@ -220,6 +221,17 @@ export function teamKey(name: string): string {
   const base = bases.get(joined) ?? joined;
   // The cars of 2026 have the names of teams without a year.
   return year === undefined || (year === '26' && bases2026.has(base)) ? base : `${base}20${year}`;
+}
+
+/** The keys of the teams of a season, in which the merged ones have one. */
+export function teamKeysOf(merged: readonly Alias[]): (name: string) => string {
+  const keys = new Map(
+    merged.flatMap(({ name, recordedNames }) => recordedNames.map((recorded) => [teamKey(recorded), teamKey(name)])),
+  );
+  return (name) => {
+    const key = teamKey(name);
+    return keys.get(key) ?? key;
+  };
 }
 
 const namesByKey = new Map([...names.values(), ...names2023.values()].map((name) => [teamKey(name), name]));

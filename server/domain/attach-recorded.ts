@@ -5,6 +5,7 @@ import { findSeason, updateSeasonRow } from '../storage/seasons.ts';
 import { announceWrite } from './announce-write.ts';
 import { type Context, requireUser } from './context.ts';
 import { maxSessions } from './season-bounds.ts';
+import { keepColours } from './season-teams.ts';
 
 /** A recording belongs to an event whose start is not further from its own, in ms. */
 const longestDistance = 24 * 60 * 60_000;
@@ -49,9 +50,10 @@ export async function attachRecorded(context: Context, session: Recorded, liveId
         (internalSessionId === session.internalSessionId && sessionStatus === SessionStatus.Finished),
     );
     if (isAttached || attached.length >= maxSessions) continue;
-    await updateSeasonRow(transaction, seasonId, { updatedAt: now });
+    const row = await keepColours(context, await updateSeasonRow(transaction, seasonId, { updatedAt: now }));
     await attachSessions(transaction, eventId, [session.id]);
     await removeDeletedOfEvent(transaction, eventId);
+    await keepColours(context, row);
     announceWrite(transaction, 'addEventSession', { params: { seasonId, eventId, sessionId: session.id } });
   }
 }

@@ -13,7 +13,7 @@ import {
 import { updateSeasonRow } from '../storage/seasons.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { maxSessions } from './season-bounds.ts';
-import { teamsOf } from './season-teams.ts';
+import { keepColours, teamsOf } from './season-teams.ts';
 
 type LiveEvent = NonNullable<LiveSummary['event']>;
 
@@ -36,12 +36,9 @@ export async function withEventsOfLive(context: Context, sessions: readonly Live
 export async function getEventOfLive(context: Context, liveId: string): Promise<LiveEvent | null> {
   const event = (await findEventsOfLive(context, [liveId])).get(liveId);
   if (event === undefined) return null;
-  const { teams, chosen } = teamsOf(await findSeasonOfTeams(context.transaction, event.seasonId));
-  return {
-    ...event,
-    ...(teams.length === 0 ? {} : { teams }),
-    ...(chosen.length === 0 ? {} : { teamColours: chosen }),
-  };
+  const season = await findSeasonOfTeams(context.transaction, event.seasonId);
+  const teamColours = await teamsOf(context, event.seasonId, season);
+  return teamColours.length === 0 ? event : { ...event, teams: teamColours.map(({ team }) => team), teamColours };
 }
 
 async function findEventsOfLive(context: Context, liveIds: readonly string[]): Promise<Map<string, LiveEvent>> {
@@ -59,7 +56,8 @@ export async function attachEnded(
 ): Promise<void> {
   for (const { seasonId, eventId } of await listEventsOfLive(transaction, liveId)) {
     // Locks the season first, as every other change of it does.
-    await updateSeasonRow(transaction, seasonId, { updatedAt: now });
+    const changed = await updateSeasonRow(transaction, seasonId, { updatedAt: now });
+    const row = await keepColours({ transaction, now }, changed);
     await clearLive(transaction, eventId);
     // A session counts once in a season.
     const attached = await listAttached(transaction, seasonId);
@@ -67,6 +65,7 @@ export async function attachEnded(
     if (sessionId !== null && !isAttached && attached.length < maxSessions) {
       await attachSessions(transaction, eventId, [sessionId]);
       await removeDeletedOfEvent(transaction, eventId);
+      await keepColours({ transaction, now }, row);
     }
   }
 }

@@ -17,7 +17,7 @@ import {
 import { digestStandings, isCurrentDigest } from './digest-standings.ts';
 import { type SeasonScore, scoreSeason } from './score-season.ts';
 import { loadSeasonParts } from './season-data.ts';
-import { toTeamColours } from './season-teams.ts';
+import { givenColoursOf, keepColours, keepGiven, toTeamColours } from './season-teams.ts';
 
 /** A season with its events and current standings. @throws Problem 404. */
 export async function getSeason(context: Context, id: string): Promise<Versioned<Season>> {
@@ -29,7 +29,8 @@ export async function getSeason(context: Context, id: string): Promise<Versioned
 async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
   const { transaction } = context;
   const parts = await loadSeasonParts(context, row);
-  const { standings, digest, driverNames } = await scoreSeason(context, parts);
+  const score = await scoreSeason(context, parts);
+  const { standings, digest, driverNames } = score;
   const latest = await findLatestRevision(transaction, row.id);
   const leagues = await listLeaguesOfSeason(transaction, row.id, callerIdOf(context));
   const ownLeagues = leagues.filter(({ ownerId }) => ownerId === row.ownerId);
@@ -46,6 +47,8 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
     aliases: row.aliases ?? [],
     roster: row.roster ?? [],
     ...(row.teamColours === null ? {} : { teamColours: toTeamColours(row.teamColours) }),
+    givenColours: givenColoursOf(row, score),
+    ...(row.teamAliases === null ? {} : { teamAliases: row.teamAliases }),
     members: await listMembers(transaction, row.id),
     rulings: [...parts.rulings],
     revision:
@@ -100,8 +103,11 @@ export interface SeasonTarget {
 }
 
 /** Loads and locks a season for a change. @throws Problem 403, 404 or 412. */
-export function lockOwnSeason(context: Context, target: SeasonTarget): Promise<SeasonRow> {
-  return findOwnSeason(context, target, true);
+export async function lockOwnSeason(context: Context, target: SeasonTarget): Promise<SeasonRow> {
+  const row = await findOwnSeason(context, target, true);
+  if (row.givenColours !== null) return row;
+  // Its teams keep the colours of before the change.
+  return keepColours(context, row);
 }
 
 /** Loads a season of the caller. @throws Problem 403, 404 or 412. */
@@ -121,8 +127,10 @@ export async function findOwnSeason(
 export async function touchSeason(
   context: Context,
   id: string,
-  changes: Partial<Pick<SeasonRow, 'name' | 'rules' | 'aliases' | 'roster' | 'teamColours'>> = {},
+  changes: Partial<Pick<SeasonRow, 'name' | 'rules' | 'aliases' | 'roster' | 'teamColours' | 'teamAliases'>> = {},
 ): Promise<Versioned<Season>> {
   const row = await updateSeasonRow(context.transaction, id, { ...changes, updatedAt: context.now });
-  return { value: await loadSeason(context, row), version: row.version };
+  const value = await loadSeason(context, row);
+  await keepGiven(context.transaction, row, value.givenColours ?? []);
+  return { value, version: row.version };
 }

@@ -65,7 +65,7 @@ async function renamedColours(
 /** The teams of a season once it has this roster. */
 function teamsWith(roster: readonly RosterDriver[], aliases: readonly Alias[], data: SeasonData): string[] {
   const rules = data.row.rules ?? defaultRules;
-  const standings = standingsOf(scoredEventsOf(data), rules, aliases, data.rulings, roster);
+  const standings = standingsOf(scoredEventsOf(data), rules, aliases, data.rulings, roster, data.row.teamAliases ?? []);
   return teamsOfSeason({ standings, roster: [...roster] });
 }
 

@@ -10,6 +10,8 @@ import { loadResults, type SeasonParts, scoredEventsOf } from './season-data.ts'
 export interface SeasonScore {
   readonly standings: Standings;
   readonly digest: string;
+  /** The teams of the cars in its sessions. */
+  readonly recordedTeams: readonly string[];
   /** Names of the drivers by session id. */
   readonly driverNames: ReadonlyMap<string, ReturnType<typeof carNames>>;
 }
@@ -38,11 +40,19 @@ export async function scoreSeason(context: Context, parts: SeasonParts): Promise
   if (cached?.state === state) return cached.score;
   const results = await loadResults(context, attached);
   const events = scoredEventsOf({ ...parts, results });
-  const standings = standingsOf(events, row.rules ?? defaultRules, row.aliases ?? [], rulings, row.roster ?? []);
+  const standings = standingsOf(
+    events,
+    row.rules ?? defaultRules,
+    row.aliases ?? [],
+    rulings,
+    row.roster ?? [],
+    row.teamAliases ?? [],
+  );
+  const teams = [...results.values()].flatMap((drivers) => drivers.flatMap(({ team }) => team ?? []));
   const driverNames = new Map(
     attached.map(({ session: { id } }) => [id, [...new Set(carNames(results.get(id) ?? []))]]),
   );
-  const score = { standings, digest: digestStandings(standings), driverNames };
+  const score = { standings, digest: digestStandings(standings), driverNames, recordedTeams: [...new Set(teams)] };
   // An uncommitted read may be rolled back.
   context.afterCommit(() => cachedScores.set(row.id, { state, score }));
   return score;

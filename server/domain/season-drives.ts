@@ -3,7 +3,7 @@ import type { SeasonDrives } from '#contract/race/records';
 import { drivesOfSeason } from '#contract/race/season-drives';
 import { type SeasonHeadline, seasonHeadlineOf } from '#contract/race/season-headline';
 import { assignTeamColours } from '#contract/race/team-colours';
-import { teamsOfSeason } from '#contract/race/teams-of-season';
+import { colourInputOf } from '#contract/race/teams-of-season';
 import { foldName } from '#contract/text/fold-text';
 import { listMembersOf, listSeasonStates, type SeasonState } from '../storage/season-states.ts';
 import { findSeason, type SeasonRow } from '../storage/seasons.ts';
@@ -82,7 +82,7 @@ export async function loadDrives(context: Context, ids: readonly string[]): Prom
       const season = { id: row.id, events, sessions, standings, aliases: row.aliases ?? [], roster };
       return {
         drives: drivesOfSeason(season),
-        colours: assignTeamColours(teamsOfSeason({ standings, roster }), [], row.teamColours ?? []),
+        colours: assignTeamColours(colourInputOf({ ...row, standings })),
         names: new Map(roster.map(({ id, name }) => [id, foldName(name)])),
       };
     });

@@ -56,6 +56,15 @@ export async function setAliases(
   return touchSeason(context, id, { aliases: input.aliases });
 }
 
+/** Replaces the merged teams of a season. */
+export async function setTeamAliases(
+  context: Context,
+  input: SeasonTarget & { teamAliases: Alias[] },
+): Promise<Versioned<Season>> {
+  const { id } = await lockOwnSeason(context, input);
+  return touchSeason(context, id, { teamAliases: input.teamAliases });
+}
+
 /** Replaces the colours that are chosen for teams of a season. */
 export async function setTeamColours(
   context: Context,
@@ -77,7 +86,7 @@ export async function previewStandings(
   context: Context,
   input: SeasonTarget & { preview: StandingsPreview },
 ): Promise<Standings> {
-  const { scoring, aliases, roster, rulings, events } = input.preview;
+  const { scoring, aliases, teamAliases, roster, rulings, events } = input.preview;
   const row = await findOwnSeason(context, input);
   const stored = await loadSeasonData(context, row);
   const data = events === undefined ? stored : await rearrange(context, stored, events);
@@ -95,6 +104,7 @@ export async function previewStandings(
     aliases ?? (roster === undefined ? (row.aliases ?? []) : aliasesWith(roster, row, stored)),
     rulings === undefined ? data.rulings : rulings.map((ruling) => ({ ...ruling, ...made, id: v7() })),
     roster ?? row.roster ?? [],
+    teamAliases ?? row.teamAliases ?? [],
   );
 }
 

@@ -1,17 +1,63 @@
-import type { TeamColour } from '#contract/entities/team-colour';
-import { firstInTurn } from '#contract/race/team-colours';
+import { isDeepStrictEqual } from 'node:util';
+import { type GivenColour, maxSharingTeams, type TeamColour } from '#contract/entities/team-colour';
+import { teamColourName } from '#contract/race/team-colour-name';
+import { assignTeamColours, givenColours } from '#contract/race/team-colours';
 import type { StoredTeamColour } from '#contract/race/team-colours-after-renames';
-import type { SeasonOfTeams } from '../storage/season-teams.ts';
+import { teamKeysOf } from '#contract/race/teams';
+import { colourInputOf } from '#contract/race/teams-of-season';
+import type { Transaction } from '../storage/open-storage.ts';
+import { type SeasonOfTeams, storeGivenColours } from '../storage/season-teams.ts';
+import { findSeason, type SeasonRow } from '../storage/seasons.ts';
+import { type Context, callerIdOf } from './context.ts';
+import { type SeasonScore, scoreSeason } from './score-season.ts';
+import { loadSeasonParts } from './season-data.ts';
 
-/** The teams among which a season shares out colours, of very many the first, and those of them whose colours its owner has chosen. */
-export function teamsOf({ raced, roster, teamColours }: SeasonOfTeams): {
-  readonly teams: string[];
-  readonly chosen: TeamColour[];
-} {
-  const seats = (roster ?? []).flatMap(({ team, changes }) => [team, ...changes.map((change) => change.team)]);
-  const all = [...raced, ...seats.filter((team) => team !== null)];
-  const chosen = toTeamColours(teamColours ?? []).filter(({ team }) => all.includes(team));
-  return { teams: firstInTurn(all, chosen), chosen };
+/** The colours that the teams of a season have by themselves. */
+export function givenColoursOf(row: SeasonRow, { standings, recordedTeams }: SeasonScore): GivenColour[] {
+  return givenColours({ ...colourInputOf({ ...row, standings }), others: recordedTeams });
+}
+
+/** Stores the colours that the teams of a season have now: they keep them. For transactions that change the season. */
+export async function keepColours(context: Pick<Context, 'transaction' | 'now'>, row: SeasonRow): Promise<SeasonRow> {
+  const { transaction, now } = context;
+  const scoring = { transaction, now, caller: null, afterCommit: () => undefined };
+  return keepGiven(
+    transaction,
+    row,
+    givenColoursOf(row, await scoreSeason(scoring, await loadSeasonParts(scoring, row))),
+  );
+}
+
+/** The same with colours that are computed already. */
+export async function keepGiven(transaction: Transaction, row: SeasonRow, given: GivenColour[]): Promise<SeasonRow> {
+  if (!isDeepStrictEqual(given, row.givenColours)) await storeGivenColours(transaction, row.id, given);
+  return { ...row, givenColours: given };
+}
+
+/** The teams of a season by all of their names, of very many the first, with their colours. */
+export async function teamsOf(context: Context, seasonId: string, season: SeasonOfTeams): Promise<TeamColour[]> {
+  const seats = (season.roster ?? []).flatMap(({ team, changes }) => [team, ...changes.map((change) => change.team)]);
+  const merged = (season.teamAliases ?? []).flatMap(({ name, recordedNames }) => [name, ...recordedNames]);
+  const keyOf = teamKeysOf(season.teamAliases ?? []);
+  const chosen = season.teamColours ?? [];
+  const all = [...season.raced, ...seats.filter((team) => team !== null), ...merged];
+  const isChosen = new Set(chosen.map(({ team }) => keyOf(team)));
+  const teams = [...new Set([...all.filter((team) => isChosen.has(keyOf(team))), ...all])];
+  const hasColour = new Set([...chosen, ...(season.givenColours ?? [])].map(({ team }) => keyOf(team)));
+  const isComplete = teams.every((team) => hasColour.has(keyOf(team)));
+  // Only with a roster some cars are of other teams than their drivers: their colours need the standings.
+  const isKnown = isComplete || seats.every((team) => team === null);
+  const given = isKnown ? (season.givenColours ?? []) : await findGivenColours(context, seasonId);
+  return [...assignTeamColours({ teams, chosen, given, keyOf })].slice(0, maxSharingTeams).flatMap(([team, hex]) => {
+    const colour = teamColourName(hex);
+    return colour === null ? [] : [{ team, colour }];
+  });
+}
+
+async function findGivenColours(context: Context, seasonId: string): Promise<GivenColour[]> {
+  const row = await findSeason(context.transaction, seasonId, callerIdOf(context));
+  if (row === null) return [];
+  return givenColoursOf(row, await scoreSeason(context, await loadSeasonParts(context, row)));
 }
 
 /** Stored colours without what only changes of the roster need. */

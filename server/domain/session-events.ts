@@ -1,3 +1,4 @@
+import { teamPalette } from '#contract/colours/car-colours';
 import type { Ruling } from '#contract/entities/ruling';
 import type { NearbyRound, SessionEvent, SessionSummary } from '#contract/entities/session';
 import { type Scoring, type SessionStatus, SessionType, type Track } from '#contract/enumerations';
@@ -6,7 +7,7 @@ import { changesResult } from '#contract/race/ruled-event';
 import { ruledCars, ruledPodium } from '#contract/race/ruled-session';
 import { rulingsInForce } from '#contract/race/rulings';
 import { defaultRules, isOver, pointsPlacesOf } from '#contract/race/scoring';
-import { assignTeamColours, teamColour } from '#contract/race/team-colours';
+import { teamColour } from '#contract/race/team-colours';
 import { listResults } from '../storage/season-events.ts';
 import { listNearbyRounds, listPlaces } from '../storage/session-events.ts';
 import { type Context, callerIdOf } from './context.ts';
@@ -54,7 +55,7 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
   const options = { visibleTo: callerIdOf(context), onlyAgreed: true };
   const places = await listPlaces(context.transaction, ids, options);
   const ruled = await findRuled(context, places);
-  const teams = teamsOfPlaces(places);
+  const teams = await teamsOfPlaces(context, places);
   for (const place of places) {
     const { sessionId, seasonId, seasonName, league, eventId, name, round } = place;
     const listed = events.get(sessionId) ?? [];
@@ -70,17 +71,19 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
 
 type Place = Awaited<ReturnType<typeof listPlaces>>[number];
 
-/** The teams of the seasons in which a team has another colour than its name alone gives it, with the chosen colours. */
-function teamsOfPlaces(places: readonly Place[]): Map<string, Pick<SessionEvent, 'teams' | 'teamColours'>> {
-  const seasons = places.flatMap(({ seasonId, season }) => (season === null ? [] : [{ seasonId, season }]));
-  return new Map(
-    seasons.map(({ seasonId, season }) => {
-      const { teams, chosen } = teamsOf(season);
-      const colours = assignTeamColours(teams, [], chosen);
-      if ([...colours].every(([name, colour]) => colour === teamColour(name))) return [seasonId, {}];
-      return [seasonId, chosen.length === 0 ? { teams } : { teams, teamColours: chosen }];
-    }),
-  );
+/** The teams of the seasons in which a team has another colour than its name alone gives it, with their colours. */
+async function teamsOfPlaces(
+  context: Context,
+  places: readonly Place[],
+): Promise<Map<string, Pick<SessionEvent, 'teams' | 'teamColours'>>> {
+  const found = new Map<string, Pick<SessionEvent, 'teams' | 'teamColours'>>();
+  for (const { seasonId, season } of places) {
+    if (season === null) continue;
+    const teamColours = await teamsOf(context, seasonId, season);
+    const isUsual = teamColours.every(({ team, colour }) => teamPalette[colour] === teamColour(team));
+    found.set(seasonId, isUsual ? {} : { teams: teamColours.map(({ team }) => team), teamColours });
+  }
+  return found;
 }
 
 /** What the stewards of a season have ruled on a session that counts there. */

@@ -15,7 +15,13 @@ import {
   setSessionScoring,
   updateEvent,
 } from '../domain/season-events.ts';
-import { previewStandings, setAliases, setTeamColours, updateScoring } from '../domain/season-scoring.ts';
+import {
+  previewStandings,
+  setAliases,
+  setTeamAliases,
+  setTeamColours,
+  updateScoring,
+} from '../domain/season-scoring.ts';
 import {
   createSeason,
   deleteSeason,
@@ -69,6 +75,8 @@ export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quota
       setAliases(context, { id: params.id, expected, aliases: body.aliases }),
     setRoster: (context, { params, body, expected }) =>
       setRoster(context, { id: params.id, expected, roster: body.roster }),
+    setTeamAliases: (context, { params, body, expected }) =>
+      setTeamAliases(context, { id: params.id, expected, teamAliases: body.teamAliases }),
     setTeamColours: (context, { params, body, expected }) =>
       setTeamColours(context, { id: params.id, expected, teamColours: body.teamColours }),
     listRecordedDrivers: async (context, { params }) => ({ value: await listRecordedDrivers(context, params.id) }),

@@ -1,5 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { GivenColour } from '#contract/entities/team-colour';
 import { isRace, SessionStatus, SessionType } from '#contract/enumerations';
+import type { Transaction } from './open-storage.ts';
 import { seasons } from './tables.ts';
 
 // A query of one table leaves out the names of the tables of columns: here they are written, for the queries inside.
@@ -10,7 +12,8 @@ export const races: SQL = sql.raw(Object.values(SessionType).filter(isRace).join
 export const finished = sql.raw(String(SessionStatus.Finished));
 
 /** What the colours of the teams of a season follow from. */
-export interface SeasonOfTeams extends Pick<typeof seasons.$inferSelect, 'roster' | 'teamColours'> {
+export interface SeasonOfTeams
+  extends Pick<typeof seasons.$inferSelect, 'roster' | 'teamColours' | 'givenColours' | 'teamAliases'> {
   /** The teams of the cars in its races and sprints that count. */
   readonly raced: readonly string[];
 }
@@ -28,4 +31,10 @@ const raced = sql`(
         and own.withdrawn_at is null))`;
 
 export const seasonOfTeams = sql<SeasonOfTeams>`json_build_object(
-  'raced', ${raced}, 'roster', ${seasons.roster}, 'teamColours', ${seasons.teamColours})`;
+  'raced', ${raced}, 'roster', ${seasons.roster}, 'teamColours', ${seasons.teamColours},
+  'givenColours', ${seasons.givenColours}, 'teamAliases', ${seasons.teamAliases})`;
+
+/** Stores the colours that teams of a season have. They are no change of the season. */
+export async function storeGivenColours(transaction: Transaction, id: string, given: GivenColour[]): Promise<void> {
+  await transaction.update(seasons).set({ givenColours: given }).where(eq(seasons.id, id));
+}

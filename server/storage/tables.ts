@@ -23,6 +23,7 @@ import type { Ruling } from '#contract/entities/ruling';
 import type { Alias, ScoringRules } from '#contract/entities/scoring';
 import type { Standings } from '#contract/entities/season';
 import type { PodiumPlace } from '#contract/entities/session';
+import type { GivenColour } from '#contract/entities/team-colour';
 import type { DeliveryKind, DeliveryState } from '#contract/entities/webhook';
 import type { Scoring } from '#contract/enumerations';
 import type { StoredTeamColour } from '#contract/race/team-colours-after-renames';
@@ -207,6 +208,8 @@ export const seasons = pgTable(
     aliases: jsonb().$type<Alias[]>(),
     roster: jsonb().$type<RosterDriver[]>(),
     teamColours: jsonb('team_colours').$type<StoredTeamColour[]>(),
+    givenColours: jsonb('given_colours').$type<GivenColour[]>(),
+    teamAliases: jsonb('team_aliases').$type<Alias[]>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },

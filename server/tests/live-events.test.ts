@@ -84,7 +84,7 @@ test('a live session names event, round, season and league while it runs, to tho
   expect((await inLists('Max')).map((each) => each.event)).toEqual([toOwner, toOwner]);
 });
 
-test('a live session has the teams of its season, which share out colours as in its results, with the chosen colours', async () => {
+test('a live session has the teams of its season with their colours, as in its results', async () => {
   const as = 'Max';
   const liveId = randomUUID();
   const { id, eventId } = await createSeason(liveId);
@@ -105,13 +105,24 @@ test('a live session has the teams of its season, which share out colours as in 
   await server.get('addEventSession', { as, params });
   const season = await server.get('getSeason', { params: { id } });
   expect(await teamsOf()).toEqual([...new Set(teamsOfSeason(season))].sort());
-  expect(await eventOf()).not.toHaveProperty('teamColours');
+  const given = [
+    { team: 'Aurora', colour: 'cream' },
+    { team: 'Boreal', colour: 'lime' },
+    { team: 'Ferrari', colour: 'red' },
+  ];
+  const coloursOf = async () =>
+    (await eventOf())?.teamColours?.toSorted((one, other) => (one.team < other.team ? -1 : 1));
+  expect(await coloursOf()).toEqual(given);
 
   const lime = { team: 'Aurora', colour: 'lime' } as const;
   const teamColours = [lime, { team: 'Elsewhere', colour: 'pink' } as const];
   await server.get('setTeamColours', { as, params: { id }, body: { teamColours } });
   const event = await eventOf();
-  expect(event?.teamColours).toEqual([lime]);
+  expect(event?.teamColours).toEqual([
+    lime,
+    { team: 'Boreal', colour: expect.not.stringMatching('lime') },
+    { team: 'Ferrari', colour: 'red' },
+  ]);
   const stored = (await server.get('getSession', { params: { id: sessionId } })).events?.[0];
   expect([stored?.teams, stored?.teamColours]).toEqual([event?.teams, event?.teamColours]);
 
@@ -130,7 +141,7 @@ test('a live session has the teams of its season, which share out colours as in 
   expect(await eventOf()).toMatchObject({ seasonId: id, eventId, teams: ['Aurora'], teamColours: [lime] });
 });
 
-test('of more teams than are named a live session has those that get their colours first', async () => {
+test('of more teams than are named a live session has those whose colours are chosen first', async () => {
   const as = 'Max';
   const liveId = randomUUID();
   const { id } = await createSeason(liveId);
@@ -142,7 +153,8 @@ test('of more teams than are named a live session has those that get their colou
   const chosen = { team: 'Team 99', colour: 'lime' } as const;
   await server.get('setTeamColours', { as, params: { id }, body: { teamColours: [chosen] } });
   const { event } = await server.get('getLive', { params: { id: liveId } });
-  expect([event?.teams?.length, event?.teams?.[0], event?.teamColours]).toEqual([64, 'Team 99', [chosen]]);
+  expect([event?.teams?.length, event?.teams?.[0]]).toEqual([64, 'Team 99']);
+  expect([event?.teamColours?.length, event?.teamColours?.[0]]).toEqual([64, chosen]);
 });
 
 test.each([

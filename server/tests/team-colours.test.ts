@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { teamColourNames } from '#contract/colours/car-colours';
 import type { TeamColour } from '#contract/entities/team-colour';
+import { assignTeamColours, colourOfTeam } from '#contract/race/team-colours';
+import { coloursOfSeason, teamsOfSeason } from '#contract/race/teams-of-season';
 import { driver, upload } from '../../tests/fixtures/session.ts';
+import { standingsPicture } from '../domain/drawing/season-picture.ts';
+import { sessionPicture } from '../domain/drawing/session-picture.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
 let server: TestServer;
@@ -112,7 +116,7 @@ test('the chosen colour of a team that is renamed in the roster goes with it; th
   const renamed = { ...lime, team: 'Aurora Racing' };
   expect(await setTeams('Aurora Racing', 'Boreal')).toEqual([renamed, sky]);
   const [event] = (await server.get('getSession', { params: { id: sessionId } })).events ?? [];
-  expect(event?.teamColours).toEqual([renamed, sky]);
+  expect(event?.teamColours).toEqual(expect.arrayContaining([renamed, sky]));
 
   // The cars are of McLaren, but count for the teams of their drivers: to the season that name is new.
   expect(await setTeams('Aurora Racing', 'McLaren')).toEqual([renamed, { ...sky, team: 'McLaren' }]);
@@ -175,4 +179,75 @@ test('beyond the limit of changes colours are refused with 429 and not stored, a
   } finally {
     await limited.close();
   }
+});
+
+test('a team keeps its colour on every page when teams are added, a driver moves, and colours are chosen for others', async () => {
+  const { as, id, sessionId } = await open('Ida');
+  const shown = async () => {
+    const season = await server.get('getSeason', { params: { id } });
+    const session = await server.get('getSession', { params: { id: sessionId } });
+    const teams = [...new Set(teamsOfSeason(season))];
+    const colourOf = coloursOfSeason(season);
+    const { teams: named = [], teamColours = [] } = session.events?.[0] ?? {};
+    const onSession = colourOfTeam(
+      assignTeamColours({
+        teams: named,
+        others: session.drivers.flatMap(({ team }) => team ?? []),
+        chosen: teamColours,
+      }),
+    );
+    const picture = standingsPicture(season, 'teams').rows;
+    const raced = session.drivers.flatMap(({ team }) => team ?? []);
+    expect(raced.map(onSession)).toEqual(raced.map(colourOf));
+    expect(sessionPicture(session, [], session.events?.[0] ?? null).rows.map(({ colour }) => colour)).toEqual(
+      raced.map(colourOf),
+    );
+    expect(picture.map(({ colour }) => colour)).toEqual(picture.map(({ name }) => colourOf(name)));
+    return new Map(teams.map((team) => [team, colourOf(team)]));
+  };
+  const setTeams = (...teams: string[]) => {
+    const roster = teams.map((team, index) => {
+      return { id: randomUUID(), name: `Driver ${index}`, number: index + 1, team, isReserve: false };
+    });
+    return server.get('setRoster', { as, params: { id }, body: { roster } });
+  };
+  let before = await shown();
+  for (const added of ['Red Bull Racing', 'Zebra', 'Aurora', 'Boreal', 'MY_TEAM', 'Alpha Tauri', 'Dune', 'Comet']) {
+    const others = [...before.keys()].filter((team) => !['Ferrari', 'McLaren'].includes(team));
+    await setTeams(...others, added);
+    const after = await shown();
+    for (const [team, colour] of before) expect([team, after.get(team)]).toEqual([team, colour]);
+    before = after;
+  }
+  expect(new Set(before.values()).size).toBe(before.size);
+  await put(as, id, [{ team: 'Zebra', colour: 'red' }]);
+  const chosen = await shown();
+  const moved = [...before].flatMap(([team, colour]) => (chosen.get(team) === colour ? [] : [team]));
+  expect(moved.toSorted()).toEqual(['Ferrari', 'Zebra']);
+});
+
+test('merged teams are one constructor with one colour, and separate again', async () => {
+  const { as, id, sessionId } = await open('Jon');
+  const before = await server.get('getSeason', { params: { id } });
+  const teamAliases = [{ name: 'Papaya', recordedNames: ['Ferrari', 'mclaren'] }];
+  const preview = await server.get('previewStandings', { as, params: { id }, body: { teamAliases } });
+  const merged = await server.get('setTeamAliases', { as, params: { id }, body: { teamAliases } });
+  expect(merged.teamAliases).toEqual(teamAliases);
+  for (const { teams } of [preview, merged.standings])
+    expect(teams?.map(({ name, points }) => [name, points])).toEqual([['Papaya', 43]]);
+  const colourOf = coloursOfSeason(merged);
+  expect([colourOf('Ferrari'), colourOf('McLaren')]).toEqual([colourOf('Papaya'), colourOf('Papaya')]);
+  const [event] = (await server.get('getSession', { params: { id: sessionId } })).events ?? [];
+  expect(new Set(event?.teamColours?.map(({ colour }) => colour)).size).toBe(1);
+  const errors = [
+    { name: 'RB', recordedNames: ['VCARB'] },
+    { name: 'Racing Bulls', recordedNames: ['Haas'] },
+  ];
+  const refused = await server.call('setTeamAliases', { as, params: { id }, body: { teamAliases: errors } });
+  expect([refused.statusCode, refused.json().errors]).toEqual([
+    400,
+    [{ path: 'teamAliases.1', message: 'each team must occur once' }],
+  ]);
+  const after = await server.get('setTeamAliases', { as, params: { id }, body: { teamAliases: [] } });
+  expect(after.standings).toEqual(before.standings);
 });

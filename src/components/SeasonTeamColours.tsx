@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Season, StandingDriver } from '#contract/entities/season';
 import { secondDriversOf } from '#contract/race/second-drivers';
-import { teamsOfSeason } from '#contract/race/teams-of-season';
+import { assignTeamColours, colourOfTeam } from '#contract/race/team-colours';
+import { colourInputOf } from '#contract/race/teams-of-season';
 import { SecondCarsContext } from './second-cars-context.ts';
-import { TeamColours } from './TeamColours.tsx';
+import { TeamColoursContext } from './team-colours-context.ts';
 
 interface SeasonTeamColoursProps {
   readonly season: Season;
@@ -15,13 +16,14 @@ interface SeasonTeamColoursProps {
 /** Gives each team of a season its colour, and its second driver the mark, in all that is drawn inside. */
 export function SeasonTeamColours({ season, others, children }: SeasonTeamColoursProps) {
   const second = useMemo(() => secondDriversOf(season, others), [season, others]);
+  const otherTeams = others?.flatMap(({ team }) => team ?? []).join('\n') ?? '';
+  const colourOf = useMemo(() => {
+    const input = colourInputOf(season);
+    return colourOfTeam(assignTeamColours({ ...input, others: otherTeams.split('\n') }), input.keyOf);
+  }, [season, otherTeams]);
   return (
-    <TeamColours
-      teams={teamsOfSeason(season)}
-      chosen={season.teamColours}
-      others={others?.flatMap(({ team }) => team ?? []) ?? []}
-    >
+    <TeamColoursContext value={colourOf}>
       <SecondCarsContext value={second}>{children}</SecondCarsContext>
-    </TeamColours>
+    </TeamColoursContext>
   );
 }

@@ -1,25 +1,28 @@
 import { type ReactNode, useMemo } from 'react';
 import type { TeamColour } from '#contract/entities/team-colour';
-import { assignTeamColours, teamColour } from '#contract/race/team-colours';
+import { assignTeamColours, colourOfTeam } from '#contract/race/team-colours';
 import { TeamColoursContext } from './team-colours-context.ts';
 
 interface TeamColoursProps {
   readonly teams: readonly string[];
   /** They get what the teams leave. */
   readonly others?: readonly string[];
-  /** Those that the owner of the season has chosen. */
+  /** Those that are known: in a season, all of them. */
   readonly chosen?: readonly TeamColour[] | null | undefined;
   readonly children: ReactNode;
 }
 
-/** Gives each team of a race or a season a colour of its own, in all that is drawn inside. */
+/** Gives each team of a race a colour of its own, in all that is drawn inside. */
 export function TeamColours({ teams, others = [], chosen, children }: TeamColoursProps) {
   const key = keyOf(teams);
   const keyOfOthers = keyOf(others);
-  const colourOf = useMemo(() => {
-    const colours = assignTeamColours(key.split('\n'), keyOfOthers.split('\n'), chosen ?? []);
-    return (team: string | null) => colours.get(team ?? '') ?? teamColour(team);
-  }, [key, keyOfOthers, chosen]);
+  const colourOf = useMemo(
+    () =>
+      colourOfTeam(
+        assignTeamColours({ teams: key.split('\n'), others: keyOfOthers.split('\n'), chosen: chosen ?? [] }),
+      ),
+    [key, keyOfOthers, chosen],
+  );
   return <TeamColoursContext value={colourOf}>{children}</TeamColoursContext>;
 }
 

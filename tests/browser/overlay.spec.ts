@@ -254,7 +254,10 @@ test('a race of an event has the colours that its season has, on its overlay and
   // A team that is not in the race has its colour.
   await setTeam('Elsewhere');
   await choose([{ team: 'Elsewhere', colour: own }]);
-  const left = assignTeamColours(['Elsewhere'], [team], [{ team: 'Elsewhere', colour: own }]).get(team) ?? '';
+  const left =
+    assignTeamColours({ teams: ['Elsewhere'], others: [team], chosen: [{ team: 'Elsewhere', colour: own }] }).get(
+      team,
+    ) ?? '';
   expect(left).not.toBe(teamPalette[own]);
   await expectColour(left);
 

@@ -37,6 +37,7 @@ export const answers: typeof others & Readonly<Record<OfSeason, typeof Season>> 
   updateScoring: Season,
   setAliases: Season,
   setRoster: Season,
+  setTeamAliases: Season,
   setTeamColours: Season,
   addRuling: Season,
   createRevision: Season,

@@ -19,7 +19,7 @@ import {
   StandingTeam,
 } from '../../entities/season.ts';
 import { SeasonLeague } from '../../entities/season-league.ts';
-import { TeamColour } from '../../entities/team-colour.ts';
+import { GivenColour, TeamColour } from '../../entities/team-colour.ts';
 import {
   AliasesUpdate,
   ClaimCreate,
@@ -37,6 +37,7 @@ import {
   SeasonUpdate,
   SessionScoring,
   StandingsPreview,
+  TeamAliasesUpdate,
   TeamColoursUpdate,
 } from '../bodies.ts';
 import { describeObject, describeValue } from './component.ts';
@@ -75,6 +76,10 @@ const scoring = {
 const alias = {
   name: 'The name that is shown.',
   recordedNames: 'The recorded names that are this driver.',
+};
+const teamAlias = {
+  name: 'The name that is shown.',
+  recordedNames: 'The names that are this team.',
 };
 const seat = {
   eventId: 'The event from which on it is so.',
@@ -251,6 +256,8 @@ export const seasonComponents = {
     roster: 'The drivers, whether they have raced or not.',
     teamColours:
       'The teams whose colours its owner has chosen. All others are shared out among the colours that are left.',
+    givenColours: 'The colours that teams have by themselves, which they keep.',
+    teamAliases: 'The teams that its owner has merged.',
     members: 'The accounts that are drivers of the roster, once the owner has confirmed it.',
     rulings: 'All rulings, oldest first, withdrawn ones included.',
     revision: 'The latest official standings; null while there are none.',
@@ -282,6 +289,10 @@ export const seasonComponents = {
     next: 'For `after`, to read what follows, which may be nothing; null after a page that is not full.',
   }),
   TeamColour: describeObject(TeamColour, 'A team whose colour the owner of its season has chosen.', teamColour),
+  GivenColour: describeObject(GivenColour, 'The colour that a team of a season has by itself.', {
+    ...teamColour,
+    movedTo: 'The colour that it has while its own is chosen for another team.',
+  }),
   SeatChange: describeObject(SeatChange, 'The seat of a driver from an event on.', seat),
   RosterDriver: describeObject(RosterDriver, 'A driver of a season, whether they have raced or not.', rosterDriver),
   RosterMember: describeObject(RosterMember, 'An account that is a driver of a season.', {
@@ -321,6 +332,14 @@ export const seasonComponents = {
   AliasesUpdate: describeObject(AliasesUpdate, 'All aliases of a season.', {
     aliases: 'Those that are absent are removed. Each name and each recorded name may occur once.',
   }),
+  TeamAliasUpdate: describeObject(
+    TeamAliasesUpdate.entries.teamAliases.item,
+    'A team with several recorded names.',
+    teamAlias,
+  ),
+  TeamAliasesUpdate: describeObject(TeamAliasesUpdate, 'All merged teams of a season.', {
+    teamAliases: 'Those that are absent are removed. Each name and each recorded name may occur once.',
+  }),
   TeamColourUpdate: describeObject(
     TeamColoursUpdate.entries.teamColours.item,
     'A team and the colour that is chosen for it.',
@@ -358,6 +377,7 @@ export const seasonComponents = {
   StandingsPreview: describeObject(StandingsPreview, 'The assumptions of a preview; absent parts are as stored.', {
     scoring: 'Changes of the scoring rules.',
     aliases: 'All aliases.',
+    teamAliases: 'All merged teams.',
     roster: 'All drivers.',
     rulings: 'All rulings that apply.',
     events: 'All events, in order.',

@@ -8,8 +8,7 @@ import { progressOf, progressText } from '#contract/race/season-progress';
 import type { SeasonSession } from '#contract/race/season-sessions';
 import { secondDriversOf } from '#contract/race/second-drivers';
 import { statusLabel } from '#contract/race/status-label';
-import { assignTeamColours, teamColour } from '#contract/race/team-colours';
-import { teamsOfSeason } from '#contract/race/teams-of-season';
+import { coloursOfSeason } from '#contract/race/teams-of-season';
 import { formatPoints } from '#contract/race/times';
 import { titleFight } from '#contract/race/title-fight';
 import type { Picture, PictureRow } from './picture.ts';
@@ -22,7 +21,7 @@ export function standingsPicture(season: Season, of: 'drivers' | 'teams'): Pictu
   const { drivers, teams = [] } = season.standings;
   const standings = of === 'drivers' ? drivers : teams.map((team) => ({ ...team, team: team.name }));
   const leading = standings[0]?.points ?? 0;
-  const colourOf = coloursOf(season);
+  const colourOf = coloursOfSeason(season);
   const second = of === 'drivers' ? secondDriversOf(season) : null;
   const rows = standings.map(({ name, points, team }, index): Row => {
     const note = points === leading ? '' : `−${formatPoints(leading - points)}`;
@@ -46,7 +45,7 @@ export function standingsPicture(season: Season, of: 'drivers' | 'teams'): Pictu
 /** The results of one session after its rulings, with the points that it gave. */
 export function roundPicture(season: Season, { event, round, session, scoring }: SeasonSession): Picture {
   const type = scoring === 'sprint' ? 'Sprint' : typeName(session.sessionType);
-  const colourOf = coloursOf(season);
+  const colourOf = coloursOfSeason(season);
   const second = secondDriversOf(season);
   const last = Number.MAX_SAFE_INTEGER;
   const results = season.standings.drivers
@@ -91,7 +90,7 @@ export function roundPicture(season: Season, { event, round, session, scoring }:
 export function fightPicture(season: Season): Picture {
   const fight = titleFight(season);
   if (fight === null || fight.rows.length < 2) return standingsPicture(season, 'drivers');
-  const colourOf = coloursOf(season);
+  const colourOf = coloursOfSeason(season);
   const second = secondDriversOf(season);
   const shown = fight.rows.slice(0, 6);
   const strokes = strokesOfTeams(
@@ -154,11 +153,6 @@ function statusOf({ revision = null }: Season): string {
   const official = `Official ${revision.number}`;
   if (revision.hasChanged) return `Provisional, changed since ${official.toLowerCase()}`;
   return `${official}, ${dayOf(revision.publishedAt)}`;
-}
-
-function coloursOf(season: Season): (team: string | null) => string {
-  const colours = assignTeamColours(teamsOfSeason(season), [], season.teamColours ?? []);
-  return (team) => colours.get(team ?? '') ?? teamColour(team);
 }
 
 function named(rows: readonly Row[], kind: string): PictureRow[] {

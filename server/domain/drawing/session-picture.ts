@@ -7,7 +7,7 @@ import { changesResult, ruledEventOf, scoredEventOf } from '#contract/race/ruled
 import { withRulings } from '#contract/race/ruled-session';
 import { secondCarsOfRace } from '#contract/race/second-cars-of-race';
 import { statusLabel } from '#contract/race/status-label';
-import { assignTeamColours, teamColour } from '#contract/race/team-colours';
+import { assignTeamColours, colourOfTeam } from '#contract/race/team-colours';
 import { formatGapOf, formatLap, formatTime } from '#contract/race/times';
 import type { Picture } from './picture.ts';
 
@@ -22,10 +22,8 @@ export function sessionPicture(
   const { title, round, seasons } = describeSession({ ...session, events: ruledBy === null ? events : [ruledBy] });
   const results = classificationOf(session);
   const { teams = [], teamColours } = ruledBy ?? scoredEventOf(recorded, 'game') ?? {};
-  const colours = assignTeamColours(
-    teams,
-    drivers.flatMap(({ team }) => team ?? []),
-    teamColours,
+  const colourOf = colourOfTeam(
+    assignTeamColours({ teams, others: drivers.flatMap(({ team }) => team ?? []), chosen: teamColours ?? [] }),
   );
   const second = secondCarsOfRace(drivers);
   return {
@@ -44,7 +42,7 @@ export function sessionPicture(
       position: String(result.position ?? '–'),
       name: result.driver.name,
       otherName: otherNameOf(result),
-      colour: colours.get(result.driver.team ?? '') ?? teamColour(result.driver.team),
+      colour: colourOf(result.driver.team),
       isSecond: second.has(result.driver.carIndex),
       value: resultText(result, index === 0, isRace(sessionType)),
       note: '',

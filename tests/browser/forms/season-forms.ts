@@ -307,6 +307,23 @@ export const standingsForms: readonly Form[] = [
     one: 1,
   },
   {
+    title: 'merging teams',
+    source: 'dashboard/seasons/TeamAliasesForm.tsx',
+    request: ['PUT', /\/api\/Seasons\/[\w-]+\/teamAliases$/],
+    fill: async ({ page }) => {
+      await openSection(page, 'Drivers');
+      const teams = section(page, 'Team names');
+      await teams.getByLabel('Team', { exact: true }).selectOption({ index: 1 });
+      await teams.getByLabel('Also called').selectOption({ index: 2 });
+      await pressIn('Team names', 'Merge')(page);
+    },
+    submit: press('Save teams'),
+    expectDone: async ({ page }) =>
+      expect(section(page, 'Team names').getByText('Saved.', { exact: true })).toBeVisible(),
+    stored: async (user) => (await season(user)).teamAliases.length,
+    one: 1,
+  },
+  {
     title: 'publishing standings',
     source: 'dashboard/seasons/PublishForm.tsx',
     request: ['POST', /\/api\/Seasons\/[\w-]+\/revisions$/],

@@ -1,7 +1,7 @@
 import type { RecordedDriver } from '#contract/entities/roster';
 import type { Alias } from '#contract/entities/scoring';
 import type { Season } from '#contract/entities/season';
-import { mergeDrivers, namesOfDrivers, racedTogether, renameDriver, separateDriver } from '#contract/race/aliases';
+import { mergeDrivers, namesOfDrivers, racedTogether, separateDriver } from '#contract/race/aliases';
 import { carsOfNames, namedByNumber } from '#contract/race/roster';
 import { similarNames } from '#contract/race/similar-names';
 import { useSeasonPart } from '../../../actors/season.ts';
@@ -9,11 +9,12 @@ import { useUndoSteps } from '../../../actors/undo-steps.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
 import { Empty } from '../../../components/Empty.tsx';
-import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
+import { MergedNames } from './MergedNames.tsx';
 import { MergeFields } from './MergeFields.tsx';
+import { Names } from './Names.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -89,38 +90,15 @@ export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
           </ul>
         </div>
       )}
-      {aliases.length === 0 ? null : (
-        <div className="grid gap-2">
-          <h3 className="font-750">Merged drivers</h3>
-          <ul className="grid gap-3">
-            {aliases.map((alias, index) => (
-              <li
-                key={alias.recordedNames.join('\n')}
-                className="grid gap-2 border-b border-hair pb-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] desk:items-end desk:gap-4"
-              >
-                <Field
-                  label="Shown as"
-                  autoComplete="off"
-                  value={alias.name}
-                  error={fieldErrorOf(editor.failure, `aliases.${index}.name`)}
-                  onChange={({ target }) => editor.change({ aliases: renameDriver(aliases, alias.name, target.value) })}
-                />
-                <div className="grid min-h-12 content-center">
-                  <Names names={alias.recordedNames} />
-                </div>
-                <Button
-                  className="desk:h-12"
-                  aria-label={`Separate ${alias.name}`}
-                  onClick={() => step(separateDriver(aliases, alias.name))}
-                >
-                  Separate
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
+      <MergedNames
+        title="Merged drivers"
+        aliases={aliases}
+        errorOf={(index) => fieldErrorOf(editor.failure, `aliases.${index}.name`)}
+        onChange={(changed) => editor.change({ aliases: changed })}
+        onSeparate={(name) => step(separateDriver(aliases, name))}
+      />
       <MergeFields
+        of="driver"
         names={names}
         areTwo={(one, other) => racedTogether(aliases, sessions, one, other)}
         onMerge={(chosen) => step(mergeDrivers(aliases, chosen))}
@@ -150,17 +128,4 @@ function bodyOf({ aliases }: Aliases) {
   return {
     aliases: aliases.map(({ name, recordedNames }) => ({ name: name.trim(), recordedNames: [...recordedNames] })),
   };
-}
-
-function Names({ names }: { names: readonly string[] }) {
-  return (
-    <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
-      {names.map((name, index) => (
-        <span key={name}>
-          {index === 0 ? null : <span className="text-mute">{' = '}</span>}
-          <bdi className="font-650">{name}</bdi>
-        </span>
-      ))}
-    </span>
-  );
 }

@@ -5,9 +5,10 @@ import { RosterForm } from './RosterForm.tsx';
 import { SeasonEditor } from './SeasonEditor.tsx';
 import { SectionCard } from './SectionCard.tsx';
 import type { SectionProps } from './section-props.ts';
+import { TeamAliasesForm } from './TeamAliasesForm.tsx';
 import { TeamColoursForm } from './TeamColoursForm.tsx';
 
-/** The drivers of a season: its roster, the accounts of its drivers, the colours of its teams, and which recorded names are one driver. */
+/** The drivers of a season: its roster, the accounts of its drivers, the colours of its teams, and which names are one team or driver. */
 export function EditSeasonDriversPage({ id }: { id: string }) {
   return (
     <SeasonEditor id={id} section="drivers" title="Drivers">
@@ -26,6 +27,9 @@ function Drivers(props: SectionProps) {
       <ClaimList season={props.season} />
       <SectionCard id="colours" title="Team colours">
         <TeamColoursForm {...props} />
+      </SectionCard>
+      <SectionCard id="teams" title="Team names">
+        <TeamAliasesForm {...props} />
       </SectionCard>
       <SectionCard id="names" title="Recorded names">
         <AliasesForm {...props} recorded={recorded} />

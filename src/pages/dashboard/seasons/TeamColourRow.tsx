@@ -2,14 +2,15 @@ import { useId } from 'react';
 import { teamColourNames, teamPalette } from '#contract/colours/car-colours';
 import type { TeamColour, TeamColourName } from '#contract/entities/team-colour';
 import { teamColourName } from '#contract/race/team-colour-name';
-import { assignTeamColours } from '#contract/race/team-colours';
+import { assignTeamColours, type ColourInput } from '#contract/race/team-colours';
+import { teamKey } from '#contract/race/teams';
 import { Button } from '../../../components/Button.tsx';
 import { colourName } from '../../../format/colour-name.ts';
 
 interface TeamColourRowProps {
   readonly team: string;
-  /** All teams of the season, and those whose colours are chosen. */
-  readonly teams: readonly string[];
+  /** The teams of the season, with the colours that they have by themselves. */
+  readonly colours: ColourInput;
   readonly chosen: readonly TeamColour[];
   readonly isOpen: boolean;
   readonly error: string | null;
@@ -20,10 +21,12 @@ interface TeamColourRowProps {
 
 /** A team with its colour and, when it is open, the palette. A colour that another team has chosen cannot be chosen. */
 export function TeamColourRow(props: TeamColourRowProps) {
-  const { team, teams, chosen, isOpen, error, onOpen, onChange } = props;
-  const own = chosen.find((each) => each.team === team)?.colour ?? null;
-  const others = chosen.filter((each) => each.team !== team);
-  const automatic = assignTeamColours([...teams, team], [], others).get(team);
+  const { team, colours, chosen, isOpen, error, onOpen, onChange } = props;
+  const { keyOf = teamKey } = colours;
+  const isOwn = (each: TeamColour) => keyOf(each.team) === keyOf(team);
+  const own = chosen.find(isOwn)?.colour ?? null;
+  const others = chosen.filter((each) => !isOwn(each));
+  const automatic = assignTeamColours({ ...colours, teams: [...colours.teams, team], chosen: others }).get(team);
   const automaticColour = teamColourName(automatic);
   const automaticName = automaticColour === null ? '' : colourName(automaticColour);
   return (
@@ -34,7 +37,7 @@ export function TeamColourRow(props: TeamColourRowProps) {
           <bdi className="font-650">{team}</bdi>
           <span className="text-14 text-mute">
             {own === null ? `Automatic: ${automaticName}` : colourName(own)}
-            {teams.includes(team) ? null : ' · Not in the season any more'}
+            {colours.teams.some((each) => keyOf(each) === keyOf(team)) ? null : ' · Not in the season any more'}
           </span>
         </p>
         <Button aria-expanded={isOpen} aria-label={`Change the colour of ${team}`} onClick={() => onOpen(!isOpen)}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Season } from '#contract/entities/season';
 import type { TeamColour } from '#contract/entities/team-colour';
-import { teamsOfSeason } from '#contract/race/teams-of-season';
+import { colourInputOf } from '#contract/race/teams-of-season';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Empty } from '../../../components/Empty.tsx';
@@ -40,11 +40,14 @@ export function TeamColoursForm({ season, version }: SectionProps) {
       }),
   });
   const chosen = (editor.value ?? select(season)).teamColours;
-  const ofSeason = teamsOfSeason(season);
+  const colours = colourInputOf(season);
+  const ofSeason = [...new Map([...colours.teams].reverse().map((team) => [colours.keyOf(team), team])).values()];
   // A team can be gone since its colour was chosen, or have another name.
-  const teams = [...new Set([...ofSeason, ...chosen.map(({ team }) => team), ...gone])].sort((one, other) =>
-    one.localeCompare(other),
-  );
+  const keys = new Set(ofSeason.map(colours.keyOf));
+  const isGone = (team: string) => !keys.has(colours.keyOf(team));
+  const former = [...chosen.map(({ team }) => team), ...gone].filter(isGone);
+  const teams = [...new Set([...ofSeason, ...former])].sort((one, other) => one.localeCompare(other));
+  const chosenOf = (team: string) => chosen.findIndex((each) => colours.keyOf(each.team) === colours.keyOf(team));
   if (teams.length === 0)
     return <Empty title="No teams yet">Teams appear here once the roster or a session has one.</Empty>;
   return (
@@ -57,14 +60,14 @@ export function TeamColoursForm({ season, version }: SectionProps) {
           <TeamColourRow
             key={team}
             team={team}
-            teams={ofSeason}
+            colours={colours}
             chosen={chosen}
             isOpen={team === open}
-            error={fieldErrorOf(editor.failure, `teamColours.${chosen.findIndex((each) => each.team === team)}`)}
+            error={fieldErrorOf(editor.failure, `teamColours.${chosenOf(team)}`)}
             onOpen={(isOpen) => setOpen(isOpen ? team : null)}
             onChange={(colour) => {
-              if (!ofSeason.includes(team)) setGone([...gone, team]);
-              const others = chosen.filter((each) => each.team !== team);
+              if (isGone(team)) setGone([...gone, team]);
+              const others = chosen.filter((_, index) => index !== chosenOf(team));
               editor.change({ teamColours: colour === null ? others : [...others, { team, colour }] });
             }}
           />

@@ -1,0 +1,2 @@
+ALTER TABLE "seasons" ADD COLUMN "given_colours" jsonb;--> statement-breakpoint
+ALTER TABLE "seasons" ADD COLUMN "team_aliases" jsonb;
