@@ -7,7 +7,11 @@ import { SessionStatus, SessionType, Track } from '#contract/enumerations';
 import { PenaltyType } from '#contract/penalties';
 import type { Frame } from '../../recorder/captures/decode-frames.ts';
 import { readFrames } from '../../recorder/captures/frames.ts';
+import type { LiveRace } from '../../server/demo/live-race.ts';
+import { racePackets } from '../../server/demo/packets/race-packets.ts';
 import { openTestServer, type TestServer, userIdOf } from '../../server/tests/support/open-test-server.ts';
+import { again, named } from './damaged-recordings.ts';
+import { raceOf, truthOf } from './race-source.ts';
 import { storeRecording } from './store-recording.ts';
 
 /** Small races at Monza as recorders of other programs have got them wrong. */
@@ -36,11 +40,19 @@ async function framesOf(name: string): Promise<Frame[]> {
   return frames;
 }
 
+const userOf = (name: string, isLive: boolean) => `${name} ${isLive}`.slice(0, 30);
+
+interface PlayOptions {
+  readonly isLive?: boolean;
+  /** Instead of those of the capture. */
+  readonly frames?: readonly Frame[];
+}
+
 /** Records a capture for a user of its own; returns what the recorder said and the stored sessions, the first one first. */
-async function play(name: string, { isLive = false } = {}): Promise<{ said: string[]; sessions: Session[] }> {
-  const user = `${name} ${isLive}`.slice(0, 30);
+async function play(name: string, { isLive = false, frames }: PlayOptions = {}) {
+  const user = userOf(name, isLive);
   const destination = { server: address, token: await server.tokenOf(user) };
-  const said = await storeRecording(await framesOf(name), {
+  const said = await storeRecording(frames ?? (await framesOf(name)), {
     destination,
     folder: join(folder, user),
     startsAt,
@@ -92,8 +104,17 @@ describe.runIf(hasData)('a capture', () => {
     expectWholeRace(await playOne('drop-at-flag'));
   });
 
-  test('without a classification is finished from timing', async () => {
+  test('without a classification is finished from timing, and scores', async () => {
+    const as = userOf('no-fc', false);
+    const { id: seasonId } = await server.get('createSeason', { as, body: { name: 'Thursday' } });
+    const events = [{ track: Track.Monza, startsAt: new Date(startsAt).toISOString() }];
+    const season = await server.get('addEvents', { as, params: { seasonId }, body: { events } });
+    const params = { seasonId, eventId: season.events[0]?.id ?? '' };
+    await server.get('updateEvent', { as, params, body: { takesRecordings: true } });
     expectWholeRace(await playOne('no-fc'), 'timing');
+    const { standings } = await server.get('getSeason', { params: { id: seasonId } });
+    expect(standings.drivers.map(({ name }) => name)).toEqual(names);
+    expect(standings.drivers.every(({ points }) => points > 0)).toBe(true);
   });
 
   test('with two penalties in one step of the counter has two', async () => {
@@ -125,4 +146,32 @@ describe.runIf(hasData)('a capture', () => {
       expect.stringMatching(/^stored, an older version was replaced: /),
     ]);
   });
+});
+
+describe.each([true, false])('of simulated races, live %s', (isLive) => {
+  const [one, other] = [raceOf(41, startsAt), raceOf(42, startsAt)];
+  const packetsOf = (race: LiveRace) => named(racePackets(race, { format: 2025, rate: 5 }));
+  const lapsOf = (drivers: Session['drivers']) => drivers.map(({ name, lapTimes }) => ({ name, lapTimes }));
+
+  test('a second one under the same id is stored beside the first one', async () => {
+    const first = packetsOf(one);
+    const frames = [...first, ...again(first, packetsOf(other), 5_000)];
+    const { said, sessions } = await play('again', { isLive, frames });
+    expect(sessions.map(({ drivers }) => lapsOf(drivers))).toEqual(
+      [one, other].map((race) => lapsOf(truthOf(race, 2025).drivers)),
+    );
+    expect(said.filter((text) => text.startsWith('stored: '))).toHaveLength(2);
+  }, 120_000);
+
+  test('one that goes on after 11 minutes replaces what was stored of it', async () => {
+    const frames = packetsOf(one).map(({ time, datagram }) => ({
+      time: time < one.duration / 2 ? time : time + 660_000,
+      datagram,
+    }));
+    const { said, sessions } = await play('pause', { isLive, frames });
+    expect(sessions.map(({ drivers, sessionStatus }) => [lapsOf(drivers), sessionStatus])).toEqual([
+      [lapsOf(truthOf(one, 2025).drivers), SessionStatus.Finished],
+    ]);
+    expect(said.filter((text) => text.startsWith('stored, an older version was replaced: '))).toHaveLength(1);
+  }, 120_000);
 });
