@@ -55,6 +55,8 @@ export class SessionRecord {
   #isOver = false;
   /** The frame of the result; null before it. */
   #resultFrame: number | null = null;
+  /** The result as JSON. */
+  #result: string | null = null;
   /** When the last packet came, in ms since 1970. */
   #receivedAt: number;
   /** Milliseconds since the start of the session. */
@@ -152,14 +154,26 @@ export class SessionRecord {
         if (packet.body.carIdx < maxCars) this.#car(packet.body.carIdx).correct(packet.body);
         break;
       case 'finalClassification':
-        for (const [carIndex, result] of packet.body.classificationData.entries())
-          if (this.#car(carIndex).classify(result)) this.#resultFrame = packet.header.overallFrameIdentifier;
-        this.#endedAt ??= receivedAt;
+        this.#classify(packet, receivedAt);
         this.#endTime ??= time;
         break;
       default:
         packet satisfies never;
     }
+  }
+
+  /** The game sends one result; what comes later is that of another session, or the same again. */
+  #classify({ header, body }: Extract<RecordedPacket, { readonly name: 'finalClassification' }>, at: number): void {
+    if (this.isClassified) return;
+    for (const [carIndex, result] of body.classificationData.entries())
+      if (this.#car(carIndex).classify(result)) this.#resultFrame = header.overallFrameIdentifier;
+    this.#endedAt ??= at;
+    this.#result = JSON.stringify(body);
+  }
+
+  /** Whether the game has sent this result of the session. */
+  hasResult(body: PacketBody<'finalClassification'>): boolean {
+    return this.isClassified && this.#result === JSON.stringify(body);
   }
 
   /** The session as it is now. */

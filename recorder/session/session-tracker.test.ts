@@ -311,6 +311,18 @@ describe('going back', () => {
     expect(ended[0]?.toUpload()?.drivers[0]?.lapTimes).toHaveLength(3);
   });
 
+  test('a result that comes again is that of the session before, not of the next one', () => {
+    driveFourLaps();
+    const result = game.result([3, 0]);
+    send(result, ...beginAgain());
+    game.at(90);
+    send(game.laps([{ currentLapNum: 2, lastLapTimeInMS: 88_000 }, {}]), result);
+    expect(tracker.session?.isClassified).toBe(false);
+    send(game.result([1, 0]), result);
+    tracker.end();
+    expect(ended.map((session) => session.toUpload()?.drivers[0]?.numberOfLaps)).toEqual([3, 1]);
+  });
+
   describe('a session start that is none', () => {
     const falseStart = () => {
       const { time } = game;

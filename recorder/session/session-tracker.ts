@@ -233,14 +233,15 @@ export class SessionTracker {
     for (const received of packets) this.#record(received);
   }
 
-  /** The result of a session that seemed to have begun again right before it. */
+  /** The result of a session that seemed to have begun again right before it, or one that comes twice. */
   #isOfFormer(session: SessionRecord, received: ReceivedPacket): boolean {
     const former = this.#former.get(session.uid);
-    if (received.packet.name !== 'finalClassification' || former === undefined || session.hasContent) return false;
-    if (!former.isClassified) {
-      this.end();
-      this.#goOn(former, received);
-    }
+    const { packet } = received;
+    if (packet.name !== 'finalClassification' || former === undefined) return false;
+    if (former.isClassified) return !session.hasContent || former.hasResult(packet.body);
+    if (session.hasContent) return false;
+    this.end();
+    this.#goOn(former, received);
     return true;
   }
 }
