@@ -29,7 +29,9 @@ export function SessionCard({ session, isFramed = true }: SessionCardProps) {
       </span>
       <span className="flex min-w-0 items-center gap-2 self-start text-17 font-750 tiny:col-span-2">
         {first === undefined ? (
-          <span className="text-mute">{state === 'incomplete' ? 'Incomplete, no drivers' : 'No result'}</span>
+          <span className={state === 'incomplete' ? 'text-15 text-amber' : 'text-mute'}>
+            {state === 'incomplete' ? 'Incomplete' : 'No result'}
+          </span>
         ) : (
           <>
             <SessionTeamColours session={session}>
