@@ -27,6 +27,8 @@ export class ServerRefused extends Error {
 export interface Destination {
   readonly server: string;
   readonly token: string;
+  /** The key of the viewers: what is uploaded stays private with it. */
+  readonly sessionKey?: string | null;
 }
 
 /** How long to wait for an answer, in ms. */

@@ -55,7 +55,7 @@ async function run(settings: Settings): Promise<void> {
   const clock = await createClock(settings);
   const recorder = new Recorder({
     spool: new Spool(join(folder, replay === null ? 'spool' : 'spool-of-replays'), { isOfReplays: replay !== null }),
-    destination: () => (token === null ? null : { server, token }),
+    destination: () => (token === null ? null : { server, token, sessionKey: key }),
     live: isLive ? { delaySeconds, useTcp, ...(key === null ? {} : { key }) } : null,
     now: clock.now,
     say: (text) => terminal.print(text),

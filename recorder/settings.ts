@@ -16,7 +16,8 @@ Listens to the game, shows the session live and uploads it once it is over.
   --port N             UDP port of the game's telemetry; default 20777
   --host ADDRESS       address of this computer to listen on; default all
   --forward HOST:PORT  passes every packet on to another program; may be given several times
-  --key KEY            viewers of the live session need this key, of 8 characters or more
+  --key KEY            viewers of the live session need this key, of 8 characters or more; once it is over, it stays
+                       private until you make it public on its page
   --delay SECONDS      viewers see the session so much later, 0 to 180
   --tcp                publishes over TCP instead of a WebSocket
   --no-live            only uploads sessions once they are over

@@ -28,7 +28,12 @@ export async function uploadSession(
   // A server that refuses the size can close the connection before its answer is read.
   if (Buffer.byteLength(body) > sessionBodyLimit) throw new ServerRefused(tooLarge, false);
   // A retry after a lost answer does not create a second session.
-  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key };
+  const { sessionKey = null } = destination;
+  const headers = {
+    'Content-Type': 'application/json',
+    'Idempotency-Key': key,
+    ...(sessionKey === null ? {} : { 'X-Session-Key': sessionKey }),
+  };
   const address = addressOf(calls.createSession, {}, isReplacing ? { replace: 'true' } : {});
   const cancelling = signal === undefined ? {} : { signal };
   return callServer(address, destination, { method: 'POST', body, headers, answer: UploadedSession, ...cancelling });

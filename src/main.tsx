@@ -10,6 +10,7 @@ import { createUnsavedChanges } from './actors/unsaved-changes.tsx';
 import { createApi } from './api/client.ts';
 import { App } from './app.tsx';
 import { createLoader, loadUntilPresent } from './browser/load-late.ts';
+import { readSessionKey, removeSessionKeys } from './browser/session-keys.ts';
 import { storedNames, storeText, webStorage } from './browser/web-storage.ts';
 import { watchInstall } from './pwa/install.ts';
 import { createLayeredCache, createMemoryCache } from './queries/layered-cache.ts';
@@ -49,7 +50,10 @@ const loadAuth = createLoader(async () => {
     connectivity,
     fetchConfig: () => anonymousApi.getConfig({ signal: AbortSignal.timeout(10_000) }),
     queries,
-    removeDrafts: async (userId: string) => (await openDrafts()).removeAll(userId),
+    removeDrafts: async (userId: string) => {
+      removeSessionKeys();
+      await (await openDrafts()).removeAll(userId);
+    },
   });
 });
 
@@ -71,6 +75,7 @@ const api = createApi({
   renewToken: async () => (await authIfNeeded())?.client.renewToken() ?? null,
   now,
   clockOffset,
+  sessionKeyOf: readSessionKey,
   isOnline,
   onSettled,
 });

@@ -15,7 +15,7 @@ if (root === null) throw new Error('overlay.html has no #overlay');
 
 // The key of a private session is in the fragment, which does not load the page again.
 addEventListener('hashchange', () => location.reload());
-const { api, connectivity, queries } = startOverlay();
+const { api, connectivity, queries } = startOverlay(() => overlayKey(location.hash));
 const { name, id } = matchPage(location.pathname);
 
 createRoot(root).render(

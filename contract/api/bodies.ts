@@ -184,8 +184,20 @@ export const RevisionCreate = v.strictObject({
   note: v.optional(v.nullable(typedText(Revision.entries.note.wrapped)), null),
 });
 
-const { id, sessionId, userId, userName, weekendId, podium, events, raceControl, classification, ...recorded } =
-  Session.entries;
+const {
+  id,
+  sessionId,
+  userId,
+  userName,
+  weekendId,
+  podium,
+  isPrivate,
+  hasKey,
+  events,
+  raceControl,
+  classification,
+  ...recorded
+} = Session.entries;
 
 /** A session without the fields that the server sets. */
 export const SessionUpload = v.pipe(
@@ -214,6 +226,9 @@ export const RecorderPairing = v.strictObject({
 
 /** A token for a program, by a name that its owner knows it by. */
 export const ApiTokenCreate = v.strictObject({ name: typedName(line(longestProgramName)), scope: TokenScope });
+
+/** Whether everybody may see a session. */
+export const SessionUpdate = v.strictObject({ isPublic: v.boolean() });
 
 export const DriverUpdate = v.strictObject({ name: typedName(Driver.entries.name) });
 

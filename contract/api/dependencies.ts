@@ -51,6 +51,7 @@ const ofLeague: Dependency = ({ params }) => [
     'listRevisions',
     'getSeasonCsv',
     'getCalendar',
+    'getSessionCsv',
     'filterSessions',
     'listDrivenSeasons',
     'listClaims',
@@ -73,6 +74,9 @@ const ofSeason: Dependency = ({ params }) => [
 ];
 /** Also the place of its sessions. */
 const ofCalendar: Dependency = (request) => [...ofSeason(request), ...ofPlaces];
+/** A session is private while all seasons are that hold it: whoever sees it, sees it in other seasons too. */
+const ofHolding = all('getSeason', 'getSeasonCsv', 'getSessionCsv', 'listRecordedDrivers');
+const ofAttachment: Dependency = (request) => [...ofCalendar(request), ...ofHolding];
 /** A claim is shown with its season once it is confirmed, and sessions of a confirmed driver name the season. */
 const ofClaim: Dependency = ({ params }) => [
   { name: 'listClaims', params: { id: params?.['id'] } },
@@ -80,6 +84,7 @@ const ofClaim: Dependency = ({ params }) => [
   ...ofDrivers,
   ...ofRecords,
   ...ofPlaces,
+  ...ofHolding,
   ...all('exportAccount'),
 ];
 const withRevisions: Dependency = (request) => [
@@ -165,16 +170,17 @@ export const dependencies = {
     ...all('getLeague', 'listClaims', 'listDeletions'),
     ...leagueLists,
     ...ofPlaces,
+    ...ofHolding,
   ],
   addEvent: ofCalendar,
   addEvents: ofCalendar,
   updateEvent: ofCalendar,
   orderEvents: ofCalendar,
-  deleteEvent: (request) => [...ofCalendar(request), ...all('listDeletions')],
-  addEventSession: ofCalendar,
-  removeEventSession: ofCalendar,
+  deleteEvent: (request) => [...ofAttachment(request), ...all('listDeletions')],
+  addEventSession: ofAttachment,
+  removeEventSession: ofAttachment,
   setSessionScoring: ofCalendar,
-  addEventSessions: ofCalendar,
+  addEventSessions: ofAttachment,
   /** A session knows how many of its places have points. */
   updateScoring: (request) => [...ofSeason(request), ...all('getSession')],
   setAliases: ofSeason,
@@ -196,6 +202,9 @@ export const dependencies = {
   createSession: (request) => [...withVersions(request), ...ofPlaces],
   /** Of the races of an event the longest is no sprint, and the rounds beside it are linked. */
   restoreSession: (request) => [...withVersions(request), ...ofPlaces],
+  /** Whoever may see it, may see it in seasons, and a season counts what everybody may see. */
+  updateSession: (request) => [...ofSession(request), ...seasonLists, ...ofPlaces],
+  decideSessions: (request) => [...ofSession(request), ...seasonLists, ...ofPlaces, ...ofHolding],
   renameDriver: ofSession,
   /** Lists of seasons count the events that have a session. */
   deleteSession: (request) => [...ofSession(request), ...seasonLists, ...ofPlaces, ...all('listDeletions')],
@@ -207,7 +216,7 @@ export const dependencies = {
   /** Written through the auth service's own database calls. */
   saveProfile: ofProfile,
   /** A live session ended: `id` is that of its stored session, which may be attached to events. */
-  endLive: (request) => [...withVersions(request), ...all('getCalendar'), ...seasonLists, ...ofPlaces],
+  endLive: (request) => [...withVersions(request), ...ofHolding, ...all('getCalendar'), ...seasonLists, ...ofPlaces],
   /** An outline was stored, confirmed or removed. */
   storeOutline: ({ params }) => [
     { name: 'getOutline', params: { trackId: params?.['trackId'] } },

@@ -26,6 +26,7 @@ import {
   SeasonCreate,
   SeasonUpdate,
   SessionScoring,
+  SessionUpdate,
   SessionUpload,
   StandingsPreview,
   TeamAliasesUpdate,
@@ -175,7 +176,7 @@ export const requests = {
     problems: [401, 403, 409],
   },
   listLive: { access: 'public' },
-  getLive: { access: 'public', problems: [404] },
+  getLive: { access: 'public', headers: sessionKey, problems: [404] },
   listUserLive: { access: 'public' },
   createTicket: { access: 'public', headers: sessionKey, isSecret: true, problems: [403, 404] },
   publishLive: { access: 'public' },
@@ -246,15 +247,17 @@ export const requests = {
   createSession: {
     access: 'member',
     query: v.object({ replace: v.optional(v.picklist(['true', 'false'])) }),
+    headers: sessionKey,
     body: SessionUpload,
     bodyLimit: sessionBodyLimit,
     isForRecorders: true,
     problems: [401, 403, 409, 412, 413, 422],
   },
-  getSession: { access: 'public', problems: [404] },
-  getSessionCsv: { access: 'public', query: v.object(csv), problems: [404] },
+  getSession: { access: 'public', headers: sessionKey, problems: [404] },
+  getSessionCsv: { access: 'public', headers: sessionKey, query: v.object(csv), problems: [404] },
   getSessionPicture: {
     access: 'public',
+    headers: sessionKey,
     query: v.object({
       ...picture,
       /** That of the game, or of a season by its id; absent: as the page of the session shows it. */
@@ -267,6 +270,9 @@ export const requests = {
     params: { carIndex: v.pipe(v.string(), v.regex(/^\d{1,2}$/, 'must be the index of a car')) },
     problems: [401, 403, 404, 412],
   },
+  updateSession: { access: 'owner', body: SessionUpdate, problems: [401, 403, 404, 412] },
+  /** The caller's sessions that were public before sessions could be private. */
+  decideSessions: { access: 'member', body: SessionUpdate, problems: [401] },
   deleteSession: { access: 'owner', problems: [401, 403, 404, 412] },
   listSessionVersions: { access: 'owner', problems: [401, 403, 404] },
   getSessionVersion: { access: 'owner', problems: [401, 403, 404] },
@@ -274,7 +280,7 @@ export const requests = {
   pageSessions: { access: 'member', query: Page, problems: [401] },
   listOwnSessions: { access: 'member', query: OwnSessionsQuery, problems: [401] },
   pageUserSessions: { access: 'public', query: Page },
-  listSessionWeekend: { access: 'public', problems: [404] },
+  listSessionWeekend: { access: 'public', headers: sessionKey, problems: [404] },
   listWeekend: { access: 'public', params: { weekendId: WeekendId } },
   filterSessions: { access: 'public', query: v.object({ filters: v.optional(text(500), '') }) },
 

@@ -87,6 +87,8 @@ export const summaries: Readonly<Record<CallName, string>> = {
   getSessionCsv: 'The result of a session as CSV',
   getSessionPicture: 'The result of a session as a picture to share; that of the site where there is none',
   renameDriver: 'Rename a driver of a session',
+  updateSession: 'Make a session public or private',
+  decideSessions: 'Make the caller’s sessions public or private that were public before sessions could be private',
   deleteSession: 'Delete a session; its results leave the standings, and it can be brought back for ten minutes',
   listSessionVersions:
     'The versions of a session that were replaced or not used, newest first; each is kept for 14 days',

@@ -47,6 +47,7 @@ export const versionedWrites = {
   withdrawRuling: 'getSeason',
   createRevision: 'getSeason',
   withdrawRevision: 'getSeason',
+  updateSession: 'getSession',
   renameDriver: 'getSession',
   restoreSession: 'getSession',
 } as const satisfies Record<Exclude<ConditionalName, UnconditionalName>, EntityReadName>;

@@ -62,6 +62,8 @@ export const writes = {
 
   createSession: { method: 'POST', path: '/api/Sessions', answer: 'sessions' },
   renameDriver: { method: 'PATCH', path: '/api/Sessions/{id}/drivers/{carIndex}', answer: 'sessions' },
+  updateSession: { method: 'PATCH', path: '/api/Sessions/{id}', answer: 'sessions' },
+  decideSessions: { method: 'PATCH', path: '/api/Sessions', answer: 'sessions' },
   deleteSession: { method: 'DELETE', path: '/api/Sessions/{id}' },
   restoreSession: { method: 'POST', path: '/api/Sessions/{id}/versions/{versionId}/restore', answer: 'sessions' },
 

@@ -61,6 +61,9 @@ export const AccountExport = v.object({
 
 const total = whole(0, 1e9);
 
+/** Own sessions of private races and leagues that everybody sees until their owner has decided: they were public before. */
+export const StillPublicSessions = v.object({ total, sessions: v.array(SessionSummary) });
+
 /** The open tasks of a user. Lists hold the newest ten; `total` counts all. */
 export const Tasks = v.object({
   /** Own sessions that are attached to no event. */
@@ -117,6 +120,7 @@ export const Tasks = v.object({
       ),
     }),
   ),
+  stillPublic: v.nullish(StillPublicSessions),
   /** Users who say to be a driver of an own season, which its owner confirms or declines. */
   claims: v.nullish(
     v.object({
@@ -126,6 +130,7 @@ export const Tasks = v.object({
   ),
 });
 
+export type StillPublicSessions = v.InferOutput<typeof StillPublicSessions>;
 export type Tasks = v.InferOutput<typeof Tasks>;
 export type Availability = v.InferOutput<typeof Availability>;
 export type AccountExport = v.InferOutput<typeof AccountExport>;

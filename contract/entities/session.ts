@@ -239,6 +239,10 @@ const given = {
   userName: v.nullable(v.string()),
   weekendId: v.nullable(WeekendId),
   podium: v.pipe(v.array(PodiumPlace), v.maxLength(3)),
+  /** True where not everybody may see it; absent where everybody may. */
+  isPrivate: v.nullish(v.boolean()),
+  /** Whether those who have the key of the live race that it was may see it. Only for private ones. */
+  hasKey: v.nullish(v.boolean()),
   /** The events that hold it, of the newest season first; in lists and in details, not within a season. */
   events: v.nullish(v.array(SessionEvent)),
 };

@@ -19,6 +19,8 @@ const {
   userName,
   weekendId,
   podium,
+  isPrivate,
+  hasKey,
   events,
   completeness,
   resultSource,

@@ -44,6 +44,11 @@ export class RemoteSession {
     return this.#views.full.audience.size + this.#views.table.audience.size;
   }
 
+  /** Its viewers know that it has ended. */
+  get isOver(): boolean {
+    return this.#ended !== null;
+  }
+
   /** Whether there is anything to show. */
   get hasSnapshot(): boolean {
     return this.#views.full.snapshot !== null;

@@ -18,6 +18,7 @@ import { type Context, requireRecentSignIn, requireUser } from './context.ts';
 import { listDeletions } from './deletions.ts';
 import { toOutline } from './outlines.ts';
 import { oldestVersion } from './sessions.ts';
+import { stayPrivate } from './stay-private.ts';
 
 /** Checks whether the caller may take this name. The caller's own name counts as available. */
 export async function checkUsername(context: Context, username: string): Promise<Availability> {
@@ -118,5 +119,7 @@ export async function deleteAccount(context: Context): Promise<void> {
   const userId = requireUser(context);
   requireRecentSignIn(context);
   await recordDeleted(context.transaction, { userId }, context.now);
-  await deleteOwned(context.transaction, userId, context.now);
+  await stayPrivate(context.transaction, { ownerId: userId }, () =>
+    deleteOwned(context.transaction, userId, context.now),
+  );
 }

@@ -45,14 +45,14 @@ export async function identifyApiToken(storage: Storage, token: string, now: Dat
   const found = await findToken(storage.database, 'apiTokens', { tokenHash: hashToken(token) });
   if (found === null) return null;
   const { userId, scope, createdAt } = found;
-  const { isBlocked, ownsPrivateLeague } = await findCallerRows(storage.database, { userId, sessionId: null });
+  const { isBlocked, seesPrivate } = await findCallerRows(storage.database, { userId, sessionId: null });
   if (isBlocked) return null;
   await noteSeen(storage, 'apiTokens', found, now);
   const issuedAt = Date.parse(createdAt);
   return {
     userId,
     scope,
-    ownsPrivateLeague,
+    seesPrivate,
     sessionId: null,
     isMinted: false,
     issuedAt,

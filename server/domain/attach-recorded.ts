@@ -3,7 +3,7 @@ import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
 import { attachSessions, listAttached, listEventsOfLive, listTakingEvents } from '../storage/season-events.ts';
 import { findSeason, updateSeasonRow } from '../storage/seasons.ts';
 import { announceWrite } from './announce-write.ts';
-import { type Context, requireUser } from './context.ts';
+import { type Context, requireUser, viewerOf } from './context.ts';
 import { maxSessions } from './season-bounds.ts';
 import { keepColours } from './season-teams.ts';
 
@@ -43,7 +43,7 @@ export async function attachRecorded(context: Context, session: Recorded, liveId
   for (const [seasonId, eventId] of [...nearest].sort(([one], [other]) => (one < other ? -1 : 1))) {
     // Null: it was deleted in the meantime.
     if ((await findSeason(transaction, seasonId, userId, true)) === null) continue;
-    const attached = await listAttached(transaction, seasonId);
+    const attached = await listAttached(transaction, viewerOf(context), seasonId);
     const isAttached = attached.some(
       ({ session: { id, internalSessionId, sessionStatus } }) =>
         id === session.id ||

@@ -1,12 +1,15 @@
 import { recentSignIn } from '#contract/constants';
 import { forbidden, preconditionFailed, reauthenticationNeeded, unauthorized } from '../http/problem.ts';
 import type { Transaction } from '../storage/open-storage.ts';
+import type { Viewer } from '../storage/visibility.ts';
 import type { Caller } from '../tokens/caller.ts';
 
 /** The first argument of domain functions: the transaction, the caller and the current time. */
 export interface Context {
   readonly transaction: Transaction;
   readonly caller: (Pick<Caller, 'userId'> & Partial<Pick<Caller, 'signedInAt' | 'recorderId'>>) | null;
+  /** The key of a private race that came with the request, as its hash. */
+  readonly keyHash?: string | null;
   /** ISO 8601, UTC. */
   readonly now: string;
   /** Runs an effect once the transaction is committed. */
@@ -25,6 +28,11 @@ export type ExpectedVersion = number | null;
 /** The id of the caller, or null without a login. */
 export function callerIdOf({ caller }: Context): string | null {
   return caller?.userId ?? null;
+}
+
+/** Who sees what the caller asks for. */
+export function viewerOf(context: Context): Viewer {
+  return { userId: callerIdOf(context), keyHash: context.keyHash ?? null };
 }
 
 /** The id of the caller. @throws Problem 401 without a login. */

@@ -4,6 +4,7 @@ import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import {
   attachSessions,
+  canHold,
   clearLive,
   findSeasonOfTeams,
   listAttached,
@@ -48,6 +49,8 @@ async function findEventsOfLive(context: Context, liveIds: readonly string[]): P
   return new Map(rows.map(({ liveId, track, ...event }) => [liveId ?? '', { ...event, track: track as Track }]));
 }
 
+const nobody = { userId: null, keyHash: null };
+
 /** Attaches the stored session of a live session to the events whose race it was. Null: there is no stored session. */
 export async function attachEnded(
   transaction: Transaction,
@@ -60,9 +63,11 @@ export async function attachEnded(
     const row = await keepColours({ transaction, now }, changed);
     await clearLive(transaction, eventId);
     // A session counts once in a season.
-    const attached = await listAttached(transaction, seasonId);
+    const attached = await listAttached(transaction, nobody, seasonId);
     const isAttached = attached.some(({ session }) => session.id === sessionId);
-    if (sessionId !== null && !isAttached && attached.length < maxSessions) {
+    if (sessionId === null || isAttached || attached.length >= maxSessions) continue;
+    // Anybody can name a race that runs: its private session is not theirs.
+    if (await canHold(transaction, seasonId, sessionId)) {
       await attachSessions(transaction, eventId, [sessionId]);
       await removeDeletedOfEvent(transaction, eventId);
       await keepColours({ transaction, now }, row);

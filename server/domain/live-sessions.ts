@@ -21,9 +21,10 @@ import {
 } from '../storage/live-sessions.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import { storeRaceControl } from '../storage/race-control.ts';
-import { lockSession } from '../storage/sessions.ts';
+import { setKeyHash } from '../storage/session-visibility.ts';
+import { findSessionIds, lockSession } from '../storage/sessions.ts';
 import { announceWrite } from './announce-write.ts';
-import type { Context } from './context.ts';
+import { type Context, callerIdOf, viewerOf } from './context.ts';
 import { attachEnded } from './live-events.ts';
 import { endsBeforeStart, prepareUpload } from './prepare-upload.ts';
 import { transactTwice } from './transact-twice.ts';
@@ -38,10 +39,15 @@ export type LiveRecord = Omit<LiveRow, 'document'> & {
   readonly document: Tree | null;
 };
 
-/** A session that has ended, by its live id. @throws Problem 404. */
-export async function getEndedLive({ transaction }: Context, id: string): Promise<LiveSummary> {
-  const row = await findLive(transaction, id);
+/**
+ * A race that has ended, by its live id; its stored session where the caller may see that. @throws Problem 404, also for a
+ * private race that the caller may not see.
+ */
+export async function getEndedLive(context: Context, id: string): Promise<LiveSummary> {
+  const row = await findLive(context.transaction, id);
   if (row === null || row.endedAt === null) throw notFound();
+  const sessionId = await findVisibleSession(context, row);
+  if (!isEndShown(context, row, sessionId)) throw notFound();
   return {
     id,
     userId: row.userId,
@@ -56,15 +62,27 @@ export async function getEndedLive({ transaction }: Context, id: string): Promis
     isPrivate: row.keyHash !== null,
     delaySeconds: row.delaySeconds,
     state: 'ended',
-    ...(row.sessionId === null ? {} : { sessionId: row.sessionId }),
+    ...(sessionId === null ? {} : { sessionId }),
   };
 }
 
-/** The user who records a session, running or ended. @throws Problem 404. */
-export async function getLiveOwner({ transaction }: Context, id: string): Promise<{ userName: string | null }> {
-  const row = await findLive(transaction, id);
+/** The user who records a session, running or ended. @throws Problem 404, also for the end of a private race. */
+export async function getLiveOwner(context: Context, id: string): Promise<{ userName: string | null }> {
+  const row = await findLive(context.transaction, id);
   if (row === null) throw notFound();
+  if (row.endedAt !== null && !isEndShown(context, row, await findVisibleSession(context, row))) throw notFound();
   return { userName: row.userName };
+}
+
+async function findVisibleSession(context: Context, { sessionId }: LiveRow): Promise<string | null> {
+  if (sessionId === null) return null;
+  const visible = await findSessionIds(context.transaction, viewerOf(context), [sessionId]);
+  return visible.has(sessionId) ? sessionId : null;
+}
+
+/** Whether a race with a key is still there after its end: for its user, with its key, and where its session is shown. */
+function isEndShown(context: Context, { keyHash, userId }: LiveRow, sessionId: string | null): boolean {
+  return keyHash === null || userId === callerIdOf(context) || keyHash === context.keyHash || sessionId !== null;
 }
 
 /** The sessions that had not ended when the server stopped; each begins a new epoch. */
@@ -143,6 +161,8 @@ export async function saveLive(
 
 interface Ending extends LiveState {
   readonly userId: string;
+  /** Of the viewers' key; null for a public race. */
+  readonly keyHash: string | null;
   /** The stored session that the recorder names; null to store the document. */
   readonly sessionId: string | null;
   /** ISO 8601. */
@@ -155,20 +175,22 @@ interface Ending extends LiveState {
  * own: it goes into that session, whoever stored it.
  */
 export async function endLive(storage: Storage, ending: Ending): Promise<string | null> {
-  const { id, userId, now } = ending;
+  const { id, userId, keyHash, now } = ending;
   const document = documentOf(ending);
   const raceControl = document === null ? [] : raceControlOf(document);
   const upload = toUpload(ending);
   const prepared = upload === null ? null : await prepareUpload(upload);
   return transactTwice(storage, async (transaction) => {
     const context = { transaction, caller: { userId }, now, afterCommit: () => undefined };
-    const named = ending.sessionId === null ? null : await lockSession(transaction, ending.sessionId);
+    const named =
+      ending.sessionId === null ? null : await lockSession(transaction, viewerOf(context), ending.sessionId);
     const sessionId =
       named?.ownerId === userId
         ? named.id
         : prepared === null
           ? null
-          : (await uploadSession(context, prepared, { isRecorded: true, liveId: id })).id;
+          : (await uploadSession(context, prepared, { isRecorded: true, liveId: id, keyHash })).id;
+    if (sessionId !== null && keyHash !== null) await setKeyHash(transaction, sessionId, keyHash);
     if (sessionId !== null && document !== null && raceControl.length > 0)
       await storeRaceControl(
         transaction,

@@ -38,7 +38,7 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
     id: row.id,
     name: row.name,
     ownerId: row.ownerId,
-    events: parts.eventRows.map((event) => toEvent(event, parts.attached, driverNames)),
+    events: parts.eventRows.map((event) => toEvent(event, [...parts.attached, ...parts.uncounted], driverNames)),
     standings,
     leagues: leagues.map(({ id, name }) => ({ id, name })),
     // Others see a season only when it is not hidden, and of these leagues only the public ones.

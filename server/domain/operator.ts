@@ -7,6 +7,7 @@ import type { Transaction } from '../storage/open-storage.ts';
 import { deleteBlock, insertBlock, isUser, type ListedUser, listUsers } from '../storage/operator.ts';
 import { hashToken, randomToken } from '../tokens/secrets.ts';
 import { announceWrite } from './announce-write.ts';
+import { stayPrivate } from './stay-private.ts';
 
 /** What an operator does, in a transaction at an instant (ISO 8601, UTC). The caller has checked that it is the operator. */
 interface Operation {
@@ -45,7 +46,7 @@ export async function removeUser(operation: Operation, userId: string): Promise<
   await requireUser(operation, userId);
   const { transaction, now } = operation;
   await recordDeleted(transaction, { userId }, now);
-  await deleteOwned(transaction, userId, now);
+  await stayPrivate(transaction, { ownerId: userId }, () => deleteOwned(transaction, userId, now));
   announceWrite(transaction, 'deleteAccount', { params: { userId } });
 }
 

@@ -1,7 +1,7 @@
 import { notFound } from '../http/problem.ts';
 import { renameDriverRow, updateDetail } from '../storage/driver-names.ts';
 import { findSession } from '../storage/sessions.ts';
-import type { Context, ExpectedVersion } from './context.ts';
+import { type Context, type ExpectedVersion, viewerOf } from './context.ts';
 import type { RenameInDetail } from './session-detail.ts';
 import { lockOwnSession, type StoredSession, withDetail } from './sessions.ts';
 
@@ -21,7 +21,7 @@ export async function renameDriver(
   const { transaction } = context;
   await lockOwnSession(context, { id, expected });
   if (!(await renameDriverRow(transaction, { sessionId: id, carIndex }, name))) throw notFound();
-  const row = await findSession(transaction, id);
+  const row = await findSession(transaction, viewerOf(context), id);
   if (row === null) throw notFound();
   const detail = await renameInDetail(row.detail, [[carIndex, name]]);
   const podium = row.podium.map((place) => (place.carIndex === carIndex ? { ...place, name } : place));

@@ -15,6 +15,7 @@ import {
 import { findSeason, ownsSeason } from '../storage/seasons.ts';
 import { type Context, callerIdOf, requireUser } from './context.ts';
 import { findOwnSeason, getSeason } from './load-season.ts';
+import { stayPrivate } from './stay-private.ts';
 
 /** The most claims of a season, and seasons of a driver that are listed; the standings of each are computed. */
 const maxClaims = 500;
@@ -93,7 +94,7 @@ export async function deleteClaim(
   const claim = await findClaim(transaction, { id: claimId, seasonId });
   const isAllowed = claim !== null && (claim.userId === userId || (await ownsSeason(transaction, seasonId, userId)));
   if (!isAllowed) throw notFound();
-  await deleteClaimRow(transaction, claimId);
+  await stayPrivate(transaction, { seasonId }, () => deleteClaimRow(transaction, claimId));
 }
 
 /** The newest seasons that a user drives in and that the caller may see, of all owners or of others alone. */

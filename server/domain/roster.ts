@@ -16,6 +16,7 @@ import type { SeasonRow } from '../storage/seasons.ts';
 import type { Context, Versioned } from './context.ts';
 import { findOwnSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { loadSeasonData, type SeasonData, scoredEventsOf } from './season-data.ts';
+import { stayPrivate } from './stay-private.ts';
 
 type RosterInput = RosterUpdate['roster'];
 
@@ -33,10 +34,9 @@ export async function setRoster(
   const errors = errorsOfRoster(input.roster, data);
   if (errors.length > 0) throw refused(errors);
   const roster = input.roster.map((driver) => ({ ...driver, name: normalizeName(driver.name) }));
-  await deleteClaimsExcept(
-    context.transaction,
-    row.id,
-    roster.map(({ id }) => id),
+  const driverIds = roster.map(({ id }) => id);
+  await stayPrivate(context.transaction, { seasonId: row.id }, () =>
+    deleteClaimsExcept(context.transaction, row.id, driverIds),
   );
   const aliases = aliasesWith(roster, row, data);
   return touchSeason(context, row.id, { roster, aliases, ...(await renamedColours(roster, aliases, data)) });

@@ -7,7 +7,7 @@ import { conflict, notFound, refused } from '../http/problem.ts';
 import { findProfile } from '../storage/profiles.ts';
 import { countRulings, insertRulings, withdrawRulingRow } from '../storage/rulings.ts';
 import { listAttached, listResults } from '../storage/season-events.ts';
-import { type Context, requireUser, type Versioned } from './context.ts';
+import { type Context, requireUser, type Versioned, viewerOf } from './context.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { toColumns } from './ruling-rows.ts';
 import { maxRulings } from './season-bounds.ts';
@@ -44,7 +44,7 @@ export async function addRuling(
   const rulings = rulingForEachCar(input.ruling);
   const { sessionId } = input.ruling;
   const { id } = await lockOwnSeason(context, input);
-  const attached = await listAttached(transaction, id);
+  const attached = (await listAttached(transaction, viewerOf(context), id)).filter(({ counts }) => counts);
   const results = await listResults(transaction, { sessionIds: [sessionId] });
   const [error] = rulings.flatMap((ruling) => errorsOfRuling(ruling, { attached, results }));
   if (error !== undefined) throw refused([error]);

@@ -15,7 +15,7 @@ import {
   type Word,
 } from '../storage/search.ts';
 import { searchSessions } from '../storage/search-sessions.ts';
-import { type Context, callerIdOf } from './context.ts';
+import { type Context, callerIdOf, viewerOf } from './context.ts';
 import { withEvents } from './session-events.ts';
 
 const maxWords = 10;
@@ -30,14 +30,14 @@ export async function search(context: Context, text: string): Promise<SearchResu
   return {
     leagues: await searchLeagues(transaction, query, userId, searchBound),
     seasons: await searchSeasons(transaction, query, userId, searchBound),
-    sessions: await withEvents(context, await searchSessions(transaction, words, searchBound)),
+    sessions: await withEvents(context, await searchSessions(transaction, viewerOf(context), words, searchBound)),
     users: await searchProfiles(transaction, query, searchBound),
   };
 }
 
 /** Sessions that match a filter text. @throws Problem 400 that names the invalid qualifier. */
 export async function listFiltered(context: Context, filters: string): Promise<SessionSummary[]> {
-  const found = await filterSessions(context.transaction, parseFilters(filters), callerIdOf(context), unpagedBound);
+  const found = await filterSessions(context.transaction, parseFilters(filters), viewerOf(context), unpagedBound);
   return withEvents(context, found);
 }
 

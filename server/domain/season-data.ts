@@ -11,27 +11,39 @@ import {
   listResults,
 } from '../storage/season-events.ts';
 import type { SeasonRow } from '../storage/seasons.ts';
-import type { Context } from './context.ts';
+import { type Context, viewerOf } from './context.ts';
 import { toRulings } from './ruling-rows.ts';
 
 /** A season with all that belongs to it but the results. */
 export interface SeasonParts {
   readonly row: SeasonRow;
   readonly eventRows: readonly EventRow[];
+  /** The sessions that count. */
   readonly attached: readonly AttachedSession[];
+  /** Private sessions that do not count, as the caller may see them. */
+  readonly uncounted: readonly AttachedSession[];
   readonly rulings: readonly Ruling[];
 }
 
 export interface SeasonData extends Omit<SeasonParts, 'attached'> {
-  readonly attached: readonly Omit<AttachedSession, 'version'>[];
+  readonly attached: readonly ScoredSession[];
   readonly results: Awaited<ReturnType<typeof listResults>>;
 }
 
+type ScoredSession = Pick<AttachedSession, 'eventId' | 'scoring' | 'session'>;
+
 /** Reads all events, sessions and rulings of a season: one query for each table. */
-export async function loadSeasonParts({ transaction }: Context, row: SeasonRow): Promise<SeasonParts> {
+export async function loadSeasonParts(context: Context, row: SeasonRow): Promise<SeasonParts> {
+  const { transaction } = context;
   const eventRows = await listEvents(transaction, row.id);
-  const attached = eventRows.length === 0 ? [] : await listAttached(transaction, row.id);
-  return { row, eventRows, attached, rulings: (await listRulings(transaction, row.id)).flatMap(toRulings) };
+  const all = eventRows.length === 0 ? [] : await listAttached(transaction, viewerOf(context), row.id);
+  return {
+    row,
+    eventRows,
+    attached: all.filter(({ counts }) => counts),
+    uncounted: all.filter(({ counts, isVisible }) => !counts && isVisible),
+    rulings: (await listRulings(transaction, row.id)).flatMap(toRulings),
+  };
 }
 
 /** The results of recently read sessions by id and version; limited by the number of drivers. */
@@ -70,7 +82,11 @@ export async function loadSeasonData(context: Context, row: SeasonRow): Promise<
 }
 
 /** The events of a season as the scoring reads them. */
-export function scoredEventsOf({ eventRows, attached, results }: Omit<SeasonData, 'rulings' | 'row'>): ScoredEvent[] {
+export function scoredEventsOf({
+  eventRows,
+  attached,
+  results,
+}: Omit<SeasonData, 'rulings' | 'row' | 'uncounted'>): ScoredEvent[] {
   return eventRows.map(({ id, track, pointsFactor }) => ({
     id,
     track: track as Track,

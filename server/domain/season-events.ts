@@ -20,11 +20,12 @@ import {
   updateEventRow,
 } from '../storage/season-events.ts';
 import { findSessionIds } from '../storage/sessions.ts';
-import type { Context, Versioned } from './context.ts';
+import { type Context, type Versioned, viewerOf } from './context.ts';
 import { storeDeleted } from './deletions.ts';
 import { cancelReminder } from './deliveries.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { maxEvents, maxSessions } from './season-bounds.ts';
+import { stayPrivate } from './stay-private.ts';
 
 /** Adds events to a season, by date. @throws Problem 409 when it would have more than 100 events. */
 export async function addEvents(
@@ -106,7 +107,7 @@ export async function deleteEvent(context: Context, input: EventTarget): Promise
   const event = await requireEvent(context, id, input.eventId);
   const name = event.name ?? trackName(event.track as Track);
   await storeDeleted(context, { kind: 'event', entityId: event.id, seasonId: id, name });
-  await deleteEventRow(context.transaction, id, event.id);
+  await stayPrivate(context.transaction, { seasonId: id }, () => deleteEventRow(context.transaction, id, event.id));
   await touchSeason(context, id);
 }
 
@@ -119,7 +120,7 @@ async function requireEvent(context: Context, seasonId: string, eventId: string)
 
 /**
  * Attaches sessions, of any user, to an event.
- * @throws Problem 404 for an event of another season or a missing session, 409 for a session that is attached to
+ * @throws Problem 404 for an event of another season or a session that the caller may not see, 409 for a session that is attached to
  * another event of this season, or more than 200 sessions.
  */
 export async function addSessions(
@@ -129,9 +130,8 @@ export async function addSessions(
   const { transaction } = context;
   const { id } = await lockOwnSeason(context, input);
   await requireEvent(context, id, input.eventId);
-  const existing = await findSessionIds(transaction, input.sessionIds);
-  if (input.sessionIds.some((sessionId) => !existing.has(sessionId))) throw notFound();
-  const attached = await listAttached(transaction, id);
+  await requireVisible(context, input.sessionIds);
+  const attached = await listAttached(transaction, viewerOf(context), id);
   const isElsewhere = attached.some(
     ({ eventId, session }) => eventId !== input.eventId && input.sessionIds.includes(session.id),
   );
@@ -144,11 +144,22 @@ export async function addSessions(
   return touchSeason(context, id);
 }
 
+/** @throws Problem 404 unless the caller may see these sessions. */
+async function requireVisible(context: Context, sessionIds: readonly string[]): Promise<void> {
+  const visible = await findSessionIds(context.transaction, viewerOf(context), sessionIds);
+  if (sessionIds.some((sessionId) => !visible.has(sessionId))) throw notFound();
+}
+
 /** Detaches a session from an event. @throws Problem 404 when it is not attached there. */
 export async function removeSession(context: Context, input: EventTarget & { sessionId: string }): Promise<void> {
   const { id } = await lockOwnSeason(context, input);
   await requireEvent(context, id, input.eventId);
-  if (!(await detachSession(context.transaction, input.eventId, input.sessionId))) throw notFound();
+  await requireVisible(context, [input.sessionId]);
+  const { transaction } = context;
+  const isDetached = await stayPrivate(transaction, { seasonId: id }, () =>
+    detachSession(transaction, input.eventId, input.sessionId),
+  );
+  if (!isDetached) throw notFound();
   await touchSeason(context, id);
 }
 
@@ -159,6 +170,7 @@ export async function setSessionScoring(
 ): Promise<Versioned<Season>> {
   const { id } = await lockOwnSeason(context, input);
   await requireEvent(context, id, input.eventId);
+  await requireVisible(context, [input.sessionId]);
   if (!(await setAttachedScoring(context.transaction, input, input.scoring))) throw notFound();
   return touchSeason(context, id);
 }

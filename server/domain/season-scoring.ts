@@ -7,9 +7,9 @@ import type { Season, Standings } from '#contract/entities/season';
 import type { TeamColour } from '#contract/entities/team-colour';
 import { defaultRules, standingsOf } from '#contract/race/scoring';
 import { refused } from '../http/problem.ts';
-import { type AttachedSession, type EventRow, listResults } from '../storage/season-events.ts';
+import { type AttachedSession, type EventRow, findCounting, listResults } from '../storage/season-events.ts';
 import { listSummaries } from '../storage/sessions.ts';
-import type { Context, Versioned } from './context.ts';
+import { type Context, type Versioned, viewerOf } from './context.ts';
 import { findOwnSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { aliasesWith, errorsOfRoster } from './roster.ts';
 import { errorsOfRuling } from './rulings.ts';
@@ -116,7 +116,8 @@ async function rearrange(context: Context, data: SeasonData, events: PreviewEven
   if (sessionIds.length > Math.max(maxSessions, data.attached.length))
     throw refused([{ path: 'events', message: `must have at most ${maxSessions} sessions` }]);
   const missing = sessionIds.filter((id) => !data.attached.some(({ session }) => session.id === id));
-  const added = await listSummaries(context.transaction, { ids: missing }, missing.length);
+  const added = await listSummaries(context.transaction, viewerOf(context), { ids: missing }, missing.length);
+  const counting = await findCounting(context.transaction, data.row.id, missing);
   const addedResults = await listResults(context.transaction, { sessionIds: missing });
   const sessionsById = new Map([...data.attached.map(({ session }) => session), ...added].map((one) => [one.id, one]));
   const errors: FieldError[] = [];
@@ -135,7 +136,8 @@ async function rearrange(context: Context, data: SeasonData, events: PreviewEven
       const session = sessionsById.get(sessionId);
       if (session === undefined)
         errors.push({ path: `${path}.sessions.${place}.sessionId`, message: 'does not exist' });
-      else attached.push({ eventId: id, scoring, session });
+      else if (!missing.includes(sessionId) || counting.has(sessionId))
+        attached.push({ eventId: id, scoring, session });
     }
   }
   const ids = attached.map(({ session }) => session.id);

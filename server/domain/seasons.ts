@@ -8,6 +8,7 @@ import { type Context, callerIdOf, requireUser, type Versioned } from './context
 import { storeDeleted } from './deletions.ts';
 import { getSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { type Quotas, requireWithin } from './quotas.ts';
+import { stayPrivate } from './stay-private.ts';
 
 /** The newest seasons that the caller may see. */
 export function listSeasons(context: Context): Promise<SeasonSummary[]> {
@@ -68,5 +69,5 @@ export async function renameSeason(
 export async function deleteSeason(context: Context, input: SeasonTarget): Promise<void> {
   const { id, name } = await lockOwnSeason(context, input);
   await storeDeleted(context, { kind: 'season', entityId: id, seasonId: null, name });
-  await deleteSeasonRow(context.transaction, id);
+  await stayPrivate(context.transaction, { seasonId: id }, () => deleteSeasonRow(context.transaction, id));
 }

@@ -18,7 +18,7 @@ import {
 import { findSummaryRow, replaceSession, summaryOf } from '../storage/sessions.ts';
 import type { VersionColumns } from '../storage/tables.ts';
 import { announceWrite } from './announce-write.ts';
-import { type Context, type ExpectedVersion, requireOwner } from './context.ts';
+import { type Context, type ExpectedVersion, requireOwner, viewerOf } from './context.ts';
 import { type RenameInDetail, renameInDetail } from './session-detail.ts';
 import { lockOwnSession, oldestVersion, type StoredSession, withDetail } from './sessions.ts';
 
@@ -110,7 +110,7 @@ function resultsOf(drivers: readonly DriverRow[]) {
 }
 
 async function requireOwnSession(context: Context, id: string) {
-  const row = await findSummaryRow(context.transaction, id);
+  const row = await findSummaryRow(context.transaction, viewerOf(context), id);
   if (row === null) throw notFound();
   requireOwner(context, { ownerId: row.userId });
   return row;

@@ -1,4 +1,5 @@
 import { defaultPageSize, unpagedBound } from '#contract/constants';
+import type { StillPublicSessions } from '#contract/entities/account';
 import type { OwnSessions, Session, SessionPage, SessionSummary } from '#contract/entities/session';
 import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
@@ -9,6 +10,7 @@ import { notFound } from '../http/problem.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { nextPageOf } from '../storage/page-keys.ts';
 import { findNewestVersions } from '../storage/session-versions.ts';
+import { listStillPublic, settleStillPublic, setVisibility } from '../storage/session-visibility.ts';
 import {
   countSessions,
   deleteSessionRow,
@@ -18,7 +20,7 @@ import {
   lockSession,
   summaryOf,
 } from '../storage/sessions.ts';
-import { type Context, type ExpectedVersion, requireOwner, requireUser, requireVersion } from './context.ts';
+import { type Context, type ExpectedVersion, requireOwner, requireUser, requireVersion, viewerOf } from './context.ts';
 import { storeDeleted } from './deletions.ts';
 import { decompressDetail } from './session-detail.ts';
 import { findEventsOf, withEvents } from './session-events.ts';
@@ -35,7 +37,7 @@ export interface StoredSession {
 
 /** A session whose detail was just stored: reading that again would cost more than all the rest. */
 export async function withDetail(context: Context, id: string, detail: Uint8Array): Promise<StoredSession> {
-  const row = await findSummaryRow(context.transaction, id);
+  const row = await findSummaryRow(context.transaction, viewerOf(context), id);
   if (row === null) throw new Error('a session that was just stored does not exist');
   return toStoredSession(context, row, detail);
 }
@@ -70,9 +72,9 @@ export async function readSession(context: Context, id: string): Promise<StoredS
   return session;
 }
 
-/** A session, or null. */
+/** A session that the caller may see, or null. */
 export async function findStoredSession(context: Context, id: string): Promise<StoredSession | null> {
-  const row = await findSession(context.transaction, id);
+  const row = await findSession(context.transaction, viewerOf(context), id);
   if (row === null) return null;
   const { detail, ...summary } = row;
   return toStoredSession(context, summary, detail);
@@ -96,8 +98,8 @@ export async function getSessionDetail(context: Context, id: string): Promise<Se
 }
 
 /** The summary of a session. @throws Problem 404. */
-export async function getSummary({ transaction }: Context, id: string): Promise<SessionSummary> {
-  const [session] = await listSummaries(transaction, { ids: [id] }, 1);
+export async function getSummary(context: Context, id: string): Promise<SessionSummary> {
+  const [session] = await listSummaries(context.transaction, viewerOf(context), { ids: [id] }, 1);
   if (session === undefined) throw notFound();
   return session;
 }
@@ -109,7 +111,7 @@ interface SessionTarget {
 
 /** Locks a session of the caller for a change. @throws Problem 403, 404 or 412. */
 export async function lockOwnSession(context: Context, { id, expected }: SessionTarget): Promise<void> {
-  const row = await lockSession(context.transaction, id);
+  const row = await lockSession(context.transaction, viewerOf(context), id);
   if (row === null) throw notFound();
   requireOwner(context, row);
   await requireVersion(expected, row, () => getSessionDetail(context, id));
@@ -124,16 +126,34 @@ function sessionName({ trackId, sessionType, sessionStartTime }: SessionSummary)
 /** Deletes a session, which can be undone for a while. Its results disappear from all standings, and their owners get a task. */
 export async function deleteSession(context: Context, input: SessionTarget): Promise<void> {
   await lockOwnSession(context, input);
-  const [session] = await listSummaries(context.transaction, { ids: [input.id] }, 1);
+  const [session] = await listSummaries(context.transaction, viewerOf(context), { ids: [input.id] }, 1);
   const name = session === undefined ? '' : sessionName(session);
   await storeDeleted(context, { kind: 'session', entityId: input.id, seasonId: null, name });
   await recordDeleted(context.transaction, { id: input.id }, context.now);
   await deleteSessionRow(context.transaction, input.id);
 }
 
+/** Makes an own session public, or private. @throws Problem 403, 404 or 412. */
+export async function updateSession(
+  context: Context,
+  { isPublic, ...target }: SessionTarget & { readonly isPublic: boolean },
+): Promise<StoredSession> {
+  await lockOwnSession(context, target);
+  await setVisibility(context.transaction, target.id, isPublic ? 'public' : 'private');
+  return readSession(context, target.id);
+}
+
+/** Makes the caller's sessions public, or private, that were public before sessions could be private. Returns what is left. */
+export async function decideSessions(context: Context, isPublic: boolean): Promise<StillPublicSessions> {
+  const { transaction } = context;
+  const userId = requireUser(context);
+  await settleStillPublic(transaction, userId, isPublic ? 'public' : 'private');
+  return listStillPublic(transaction, userId, defaultPageSize);
+}
+
 /** The newest sessions. */
 export async function listSessions(context: Context): Promise<SessionSummary[]> {
-  return withEvents(context, await listSummaries(context.transaction, {}, unpagedBound));
+  return withEvents(context, await listSummaries(context.transaction, viewerOf(context), {}, unpagedBound));
 }
 
 /** A page of a user's sessions. */
@@ -143,8 +163,9 @@ export async function pageSessionsOf(
   { page, after }: { readonly page: number; readonly after?: string | undefined },
 ): Promise<SessionPage> {
   const { transaction } = context;
-  const total = await countSessions(transaction, { userId });
-  const found = await listSummaries(transaction, { userId, after }, defaultPageSize, page * defaultPageSize);
+  const viewer = viewerOf(context);
+  const total = await countSessions(transaction, viewer, { userId });
+  const found = await listSummaries(transaction, viewer, { userId, after }, defaultPageSize, page * defaultPageSize);
   const sessions = await withEvents(context, found);
   const next = nextPageOf(found, defaultPageSize, ({ sessionStartTime }) => sessionStartTime);
   return { totalPages: Math.ceil(total / defaultPageSize), sessions, next };
@@ -172,9 +193,11 @@ export async function listOwnSessions(context: Context, query: OwnSessionsQuery)
     sessionTypes: query.SessionTypes,
     without: query.Without,
   };
-  const totalElements = await countSessions(context.transaction, filter);
+  const { transaction } = context;
+  const viewer = viewerOf(context);
+  const totalElements = await countSessions(transaction, viewer, filter);
   const offset = query.page * query.pageSize;
-  const found = await listSummaries(context.transaction, { ...filter, after: query.after }, query.pageSize, offset);
+  const found = await listSummaries(transaction, viewer, { ...filter, after: query.after }, query.pageSize, offset);
   const sessions = await withEvents(context, found);
   const versions = await findNewestVersions(
     context.transaction,
@@ -194,7 +217,8 @@ export async function listOwnSessions(context: Context, query: OwnSessionsQuery)
 /** The sessions of a race weekend, oldest first. */
 export async function listWeekend(context: Context, weekendId: string): Promise<SessionSummary[]> {
   const [userId = '', link = ''] = weekendId.split('.');
-  const found = await listSummaries(context.transaction, { userId, weekendLink: Number(link) }, unpagedBound);
+  const filter = { userId, weekendLink: Number(link) };
+  const found = await listSummaries(context.transaction, viewerOf(context), filter, unpagedBound);
   return withEvents(context, found.reverse());
 }
 

@@ -6,6 +6,7 @@ import { hasResults } from '#contract/race/championship';
 import { listDeleted } from '../storage/deleted-sessions.ts';
 import { listOpenClaims } from '../storage/roster-claims.ts';
 import { listSeasonSummaries } from '../storage/seasons.ts';
+import { listStillPublic } from '../storage/session-visibility.ts';
 import { listOverdue, listUnattached, listUnnamed } from '../storage/tasks.ts';
 import { type Context, requireUser } from './context.ts';
 import { getSeason } from './load-season.ts';
@@ -25,6 +26,7 @@ export async function getTasks(context: Context): Promise<Tasks> {
     deleted: await listDeleted(transaction, userId, shown),
     overdue: await listOverdueRounds(context, userId),
     claims: await listClaimTasks(context, userId),
+    stillPublic: await listStillPublic(transaction, userId, shown),
   };
 }
 

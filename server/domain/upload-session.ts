@@ -3,8 +3,9 @@ import type { UploadedSession } from '#contract/entities/session-version';
 import { isSameSession } from '#contract/race/recording';
 import { preconditionFailed } from '../http/problem.ts';
 import { LostRace } from '../storage/failures.ts';
-import { findLiveUserId } from '../storage/live-sessions.ts';
+import { findRegistration } from '../storage/live-sessions.ts';
 import { driverRowsOf, insertDrivers } from '../storage/session-drivers.ts';
+import { setKeyHash } from '../storage/session-visibility.ts';
 import { insertSession, lockSessionsByGameId } from '../storage/sessions.ts';
 import { attachRecorded } from './attach-recorded.ts';
 import { type Context, type ExpectedVersion, requireUser } from './context.ts';
@@ -17,8 +18,9 @@ import { getSessionDetail, readSession, type StoredSession, withDetail } from '.
 interface UploadOptions {
   /** A live session has ended: its recorder has made this. */
   readonly isRecorded?: boolean;
-  /** That live session. */
+  /** That live session, and the hash of its viewers' key. */
   readonly liveId?: string | null;
+  readonly keyHash?: string | null;
   /** The user has chosen to replace the stored session. */
   readonly isReplacing?: boolean;
   /** The version that it is compared with, or that it replaces. */
@@ -42,21 +44,25 @@ export type UploadAnswer = StoredSession & { readonly uploadResult: UploadResult
 export async function uploadSession(
   context: Context,
   prepared: PreparedUpload,
-  { isRecorded = false, liveId = null, isReplacing = false, expected = null, rename, quotas }: UploadOptions = {},
+  options: UploadOptions = {},
 ): Promise<UploadAnswer> {
+  const { isRecorded = false, liveId = null, isReplacing = false, expected = null, rename, quotas } = options;
   const { transaction, now } = context;
   const userId = requireUser(context);
-  const byRecorder = isRecorded || prepared.isOfRecorder || (await isOfOwnRecorder(context, prepared));
+  const live = await findOwnLive(context, prepared);
+  const byRecorder = isRecorded || prepared.isOfRecorder || live !== null;
+  const keyHash = options.keyHash ?? live?.keyHash ?? null;
   const content = toContent(prepared, byRecorder);
   const stored = await findStored(context, prepared, { isReplacing, expected });
   if (stored === null) {
-    const row = { ...content.columns, detail: content.detail, id: v7(), userId, version: 1, createdAt: now };
+    const row = { ...content.columns, detail: content.detail, id: v7(), userId, version: 1, createdAt: now, keyHash };
     if (!(await insertSession(transaction, row))) throw new LostRace('another session began at the same time');
     await insertDrivers(transaction, row.id, content.drivers);
     if (quotas !== undefined) await requireWithin(context, quotas, ['sessions', 'bytes']);
     if (byRecorder) await attachRecorded(context, row, liveId ?? prepared.liveId);
     return answer(await withDetail(context, row.id, content.detail), 'created');
   }
+  if (keyHash !== null) await setKeyHash(transaction, stored.id, keyHash);
   if (stored.digest === prepared.digest) return answer(await readSession(context, stored.id), 'same');
   if (expected !== null && expected !== stored.version)
     throw preconditionFailed(await getSessionDetail(context, stored.id));
@@ -105,10 +111,10 @@ async function compareCompleteness(prepared: PreparedUpload, stored: StoredRow):
   return rankOf(one) - rankOf(other) || prepared.driverLaps - stored.laps;
 }
 
-/** The recorder of a live session names it in its upload. */
-async function isOfOwnRecorder(context: Context, { liveId }: PreparedUpload): Promise<boolean> {
-  if (liveId === null) return false;
-  return (await findLiveUserId(context.transaction, liveId)) === requireUser(context);
+/** The live session that its recorder names in an upload; null where it is not one of the caller. */
+async function findOwnLive(context: Context, { liveId }: PreparedUpload) {
+  const live = liveId === null ? null : await findRegistration(context.transaction, liveId);
+  return live?.userId === requireUser(context) ? live : null;
 }
 
 function answer(session: StoredSession, uploadResult: UploadResult): UploadAnswer {

@@ -41,7 +41,7 @@ interface HubOptions {
 }
 
 /** A session that can be watched here. */
-export type Watchable = Pick<LiveSession, 'registration' | 'watch' | 'leave' | 'resync'>;
+export type Watchable = Pick<LiveSession, 'registration' | 'isOver' | 'watch' | 'leave' | 'resync'>;
 
 /** The live sessions of this process. */
 export class Hub {
@@ -210,11 +210,11 @@ export class Hub {
     const { session, ending } = running;
     if (ending === null) return;
     const { storage, now } = this;
-    const { id, userId, tokenHash } = session.registration;
+    const { id, userId, tokenHash, keyHash } = session.registration;
     try {
       const { state, sessionId } = ending;
       session.end(
-        await endLive(storage, { ...state, id, userId, sessionId, now: new Date(now()).toISOString() }),
+        await endLive(storage, { ...state, id, userId, keyHash, sessionId, now: new Date(now()).toISOString() }),
         now(),
       );
       running.endedAt = now();

@@ -11,7 +11,7 @@ type PublicRead = {
 }[Exclude<ReadCallName, SocketCallName>];
 
 /**
- * The answers that the response cache stores: `forAll`, `forMost` but owners of private leagues, only those for
+ * The answers that the response cache stores: `forAll`, `forMost` but those who see what is private, only those for
  * visitors `withoutIdentity`, or none, because an answer changes all the time.
  */
 const cachedReads: Readonly<Record<PublicRead, 'forAll' | 'forMost' | 'withoutIdentity' | 'never'>> = {
@@ -38,7 +38,7 @@ const cachedReads: Readonly<Record<PublicRead, 'forAll' | 'forMost' | 'withoutId
   getCalendar: 'withoutIdentity',
   listSessions: 'forMost',
   getSession: 'forMost',
-  getSessionCsv: 'forAll',
+  getSessionCsv: 'forMost',
   getSessionPicture: 'forMost',
   pageUserSessions: 'forMost',
   listSessionWeekend: 'forMost',
@@ -57,10 +57,10 @@ const cachedNames: ReadonlyMap<string, (typeof cachedReads)[keyof typeof cachedR
 );
 
 /** Whether the answer of a call to this caller is cached. */
-export function isCacheable(name: CallName, caller: Pick<Caller, 'ownsPrivateLeague'> | null): boolean {
+export function isCacheable(name: CallName, caller: Pick<Caller, 'seesPrivate'> | null): boolean {
   const rule = cachedNames.get(name);
   if (caller === null) return rule !== 'never' && rule !== undefined;
-  return rule === 'forAll' || (rule === 'forMost' && caller.ownsPrivateLeague !== true);
+  return rule === 'forAll' || (rule === 'forMost' && caller.seesPrivate !== true);
 }
 
 /** A cached answer of a read. */

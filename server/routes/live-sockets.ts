@@ -7,13 +7,13 @@ import { routeOf } from '#contract/api/address';
 import type { SocketCallName } from '#contract/api/calls';
 import { endpointOf, type QueryOf } from '#contract/api/requests';
 import { liveMessageLimit, ViewerRequest } from '#contract/live/publisher-messages';
-import { Problem } from '../http/problem.ts';
+import { forbidden, Problem } from '../http/problem.ts';
 import type { ProxyFaults } from '../http/proxy-faults.ts';
 import type { Admission, RecorderPlace } from '../live/admission.ts';
 import type { Hub, Watchable } from '../live/hub.ts';
 import { Publisher } from '../live/publisher.ts';
 import { closeAll, createProbe } from './open-sockets.ts';
-import { checkRecorderOrigin, isOfSite } from './origins.ts';
+import { isOfForeignSite } from './origins.ts';
 import { createAddressParser, type ParsedAddress } from './parse.ts';
 import { closeSocket, SocketLink } from './socket-link.ts';
 import { listenForUpgrades, type Upgrade } from './upgrades.ts';
@@ -29,11 +29,11 @@ export interface SocketOptions {
   readonly every: (milliseconds: number, work: () => void) => () => void;
 }
 
-/** The connection of a WebSocket, its place among the live connections, and whether this site or a configured one opened it. */
+/** The connection of a WebSocket, its place among the live connections, and whether a page of a site that is not allowed opened it. */
 interface Connection {
   readonly raw: Socket;
   readonly place: RecorderPlace;
-  readonly isOwnSite: boolean;
+  readonly isForeignSite: boolean;
 }
 
 /** The longest request of a viewer, in bytes. */
@@ -71,8 +71,8 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
         proxyFaults.reportLostUpgrade(request.raw);
         throw new Problem(426, 'Upgrade Required', 'This is a WebSocket.', { headers: { Upgrade: 'websocket' } });
       }
-      const isOwnSite = isOfSite(request, origins);
-      if (name === 'publishLive') checkRecorderOrigin(request, isOwnSite);
+      const isForeignSite = isOfForeignSite(request, origins);
+      if (name === 'publishLive' && isForeignSite) throw forbidden('This site may not connect.');
       const place =
         name === 'publishLive'
           ? admission.enterRecorder(request.ip, now(), () => upgrade.socket.destroy())
@@ -85,7 +85,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
       const server = name === 'publishLive' ? recorders : viewers;
       server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
         socket.on('error', () => undefined);
-        onOpen(socket, parsed, { raw: upgrade.socket, place, isOwnSite });
+        onOpen(socket, parsed, { raw: upgrade.socket, place, isForeignSite });
       });
     });
   }
@@ -149,18 +149,18 @@ interface Watching {
   readonly query: QueryOf<'watchLive'>;
 }
 
-/** Everybody may watch a public session, from any site; a private one only those who send the Origin of this site. */
+/** Everybody may watch a public session, from any site; a private one those with its key, but no page of another site. */
 async function watch(
   socket: WebSocket,
-  { raw, isOwnSite }: Connection,
+  { raw, isForeignSite }: Connection,
   { hub, now, session: located, query }: Watching,
 ): Promise<void> {
   const refuse = (reason: 'notFound' | 'forbidden' | 'busy') => closeSocket(socket, reason);
   try {
     const session = await located;
     if (session === null) refuse('notFound');
-    else if (session.registration.keyHash !== null && !isOwnSite) refuse('forbidden');
-    else if (!(await hub.mayWatch(session, query))) refuse('forbidden');
+    else if (session.registration.keyHash !== null && isForeignSite) refuse(session.isOver ? 'notFound' : 'forbidden');
+    else if (!(await hub.mayWatch(session, query))) refuse(session.isOver ? 'notFound' : 'forbidden');
     else if (socket.readyState === socket.OPEN) follow(socket, raw, { session, now, query });
   } catch {
     // The database cannot say what session it is.

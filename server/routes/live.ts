@@ -1,6 +1,8 @@
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import { shortestKey } from '#contract/constants';
+import type { LiveSummary } from '#contract/entities/live-session';
+import type { Context } from '../domain/context.ts';
 import { getEventOfLive, withEventsOfLive } from '../domain/live-events.ts';
 import { getEndedLive } from '../domain/live-sessions.ts';
 import type { Quotas } from '../domain/quotas.ts';
@@ -48,7 +50,7 @@ export function liveHandlers(hub: Hub, { quotas, ...addresses }: LiveOptions) {
     },
     listLive: async (context) => ({ value: await withEventsOfLive(context, await hub.list()) }),
     getLive: async (context, { params: { id } }) => {
-      const session = (await hub.summaryOf(id)) ?? (await getEndedLive(context, id));
+      const session = await findSummary(context, hub, id);
       const event = await getEventOfLive(context, id);
       return { value: event === null ? session : { ...session, event } };
     },
@@ -58,11 +60,23 @@ export function liveHandlers(hub: Hub, { quotas, ...addresses }: LiveOptions) {
     createTicket: async ({ transaction }, { params: { id }, headers }) => {
       const session = await hub.locate(id, transaction);
       if (session === null) throw notFound();
-      if (!hub.isOpenedBy(session, headers['X-Session-Key']))
+      if (!hub.isOpenedBy(session, headers['X-Session-Key'])) {
+        if (session.isOver) throw notFound();
         throw forbidden('The key of this session is another one.');
+      }
       return { value: await hub.createTicket(session) };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** A race that runs, or one that has ended as the caller may see it. */
+async function findSummary(context: Context, hub: Hub, id: string): Promise<LiveSummary> {
+  const summary = await hub.summaryOf(id);
+  if (summary !== null && summary.state !== 'ended') return summary;
+  const ended = await getEndedLive(context, id);
+  if (summary === null) return ended;
+  const { sessionId: _, ...last } = summary;
+  return { ...ended, ...last };
 }
 
 function publishAddress({ publicUrl, tcpPort }: PublishAddresses, id: string, useTcp: boolean) {

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/api/requests';
-import { forbidden } from '../http/problem.ts';
 
 /** Pages of any site may read public answers. Sites in CORS_ORIGINS have got a header of their own. */
 export function shareIfPublic({ access, method }: Endpoint, { headers }: FastifyRequest, reply: FastifyReply): void {
@@ -17,18 +16,13 @@ function isLocal(hostname: string): boolean {
 }
 
 /**
- * Whether a page of this site or of a configured one sent a request. Any public name in `Host` may be that of a stranger which
- * leads here; an address or a local name is of this machine, as in a network at home, or while somebody develops.
+ * Whether a page of another site than this one and the configured ones sent a request. Programs send no Origin: they are no
+ * site. Any public name in `Host` may be that of a stranger which leads here; an address or a local name is of this machine, as
+ * in a network at home, or while somebody develops.
  */
-export function isOfSite({ headers: { origin, host } }: FastifyRequest, origins: readonly string[]): boolean {
-  if (origin === undefined) return false;
-  if (origins.includes(origin)) return true;
-  if (!URL.canParse(origin)) return false;
+export function isOfForeignSite({ headers: { origin, host } }: FastifyRequest, origins: readonly string[]): boolean {
+  if (origin === undefined || origins.includes(origin)) return false;
+  if (!URL.canParse(origin)) return true;
   const site = new URL(origin);
-  return site.host === host && isLocal(site.hostname);
-}
-
-/** Recorders are programs that send no Origin; their token identifies them. @throws Problem 403 for other sites. */
-export function checkRecorderOrigin({ headers: { origin } }: FastifyRequest, isOwnSite: boolean): void {
-  if (origin !== undefined && !isOwnSite) throw forbidden('This site may not connect.');
+  return site.host !== host || !isLocal(site.hostname);
 }

@@ -6,13 +6,20 @@ export class RequestContext implements Context {
   readonly transaction: Transaction;
   readonly caller: Caller | null;
   readonly now: string;
+  readonly keyHash: string | null;
   /** Null for a read, which commits nothing. */
   readonly #effects: (() => void)[] | null;
 
-  constructor(transaction: Transaction, caller: Caller | null, now: Date, effects: (() => void)[] | null = null) {
+  constructor(
+    transaction: Transaction,
+    caller: Caller | null,
+    now: Date,
+    { effects = null, keyHash = null }: { effects?: (() => void)[] | null; keyHash?: string | null } = {},
+  ) {
     this.transaction = transaction;
     this.caller = caller;
     this.now = now.toISOString();
+    this.keyHash = keyHash;
     this.#effects = effects;
   }
 

@@ -18,6 +18,7 @@ import type { RequestBodies } from '../http/limits/request-bodies.ts';
 import { makeOnce } from '../http/make-once.ts';
 import { forbidden, Problem, unauthorized } from '../http/problem.ts';
 import type { ResponseCache } from '../http/response-cache.ts';
+import { Hub } from '../live/hub.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import type { Caller } from '../tokens/caller.ts';
 import { type Answer, complete, fromStored, type HandlerAnswer, send, toStored } from './answer.ts';
@@ -124,21 +125,36 @@ function serve(dependencies: ServeDependencies, routed: RoutedCall, request: Fas
   const address = parse(request);
   if (call.method !== 'GET') return change(dependencies, routed, request, address);
   const insteadOf404 = async (error: unknown): Promise<Answer> => {
-    if (orElse === undefined || !(error instanceof Problem) || error.status !== 404) throw error;
+    if (orElse === undefined || !isNotFound(error)) throw error;
     return orElse(inputOf(call, request, address, undefined));
   };
-  if (!isCacheable(name, caller)) {
+  const readUncached = () => {
     const work = () => read(dependencies, routed, request, address);
     return dependencies.slowCalls.run(name, call, askerOf(routed, request), work).catch(insteadOf404);
-  }
+  };
+  if (!isCacheable(name, caller)) return readUncached();
   const key = cacheKeyOf(name, address.params, address.query);
   const cached = dependencies.cache.findNow<CachedRead>(key);
   if (cached !== undefined) return cached.answer;
-  return findCached(dependencies, key, routed, request, address).then(({ answer }) => answer, insteadOf404);
+  return findCached(dependencies, key, routed, request, address).then(
+    ({ answer }) => answer,
+    (error) =>
+      // A key is of no use for what everybody sees.
+      isNotFound(error) && keyHashOf(call, request) !== null ? readUncached() : insteadOf404(error),
+  );
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof Problem && error.status === 404;
 }
 
 function askerOf({ caller, gone }: RoutedCall, request: FastifyRequest) {
   return { userId: caller?.userId ?? null, address: request.ip, gone: gone() };
+}
+
+/** The hash of the key of a private race that came with a request, where the call takes one. */
+function keyHashOf(call: Endpoint, { headers }: FastifyRequest): string | null {
+  return call.headers === undefined ? null : Hub.hashKey(pickHeaders(call, headers)['X-Session-Key']);
 }
 
 /** The parameters, the query and the body have been checked by the schemas of the call. */
@@ -159,7 +175,8 @@ async function read(
   address: ParsedAddress,
 ): Promise<Answer> {
   const input = inputOf(call, request, address, undefined);
-  const context = new RequestContext(storage.database, caller, now());
+  const keyHash = keyHashOf(call, request);
+  const context = new RequestContext(storage.database, caller, now(), { keyHash });
   return complete(await run(context, input, await source?.load(context, input.params)));
 }
 
@@ -180,7 +197,7 @@ async function change(
   const effects: (() => void)[] = [];
   const transact = async (transaction: Transaction): Promise<HandlerAnswer | StoredAnswer> => {
     effects.length = 0;
-    const context = new RequestContext(transaction, caller, now(), effects);
+    const context = new RequestContext(transaction, caller, now(), { effects });
     if (caller !== null) await lockCaller(transaction, caller, name === 'deleteAccount');
     const work = async () => {
       const answer = await run(context, input, prepared);

@@ -9,6 +9,7 @@ import { listFiltered } from '../domain/search.ts';
 import type { RenameInDetail } from '../domain/session-detail.ts';
 import { getVersion, listVersions, restoreVersion } from '../domain/session-versions.ts';
 import {
+  decideSessions,
   deleteSession,
   findStoredSession,
   getSessionDetail,
@@ -17,10 +18,11 @@ import {
   listWeekend,
   listWeekendOf,
   pageSessionsOf,
+  updateSession,
 } from '../domain/sessions.ts';
 import { uploadSession } from '../domain/upload-session.ts';
 import { forbidden, notFound } from '../http/problem.ts';
-import type { Hub } from '../live/hub.ts';
+import { Hub } from '../live/hub.ts';
 import { fileAnswer, pictureAnswer, siteAnswer } from './file-answers.ts';
 import { type Handlers, withPrepare } from './handlers.ts';
 import { sessionCsv } from './session-csv.ts';
@@ -31,13 +33,14 @@ export function sessionHandlers(hub: Hub, { rename, quotas }: { rename: RenameIn
     listSessions: async (context) => ({ value: await listSessions(context) }),
     createSession: withPrepare<'createSession', PreparedUpload>({
       prepare: ({ body }) => prepareUpload(body),
-      run: async (context, { query, expected }, upload) => {
+      run: async (context, { query, headers, expected }, upload) => {
         const isRecorded = context.caller?.recorderId !== undefined;
         if (isRecorded && query.replace === 'true')
           throw forbidden('A recorder replaces only what a recorder made, and needs no permission for that.');
         const session = await uploadSession(context, upload, {
           isRecorded,
           isReplacing: query.replace === 'true',
+          keyHash: Hub.hashKey(headers['X-Session-Key']),
           expected,
           rename,
           quotas,
@@ -68,6 +71,9 @@ export function sessionHandlers(hub: Hub, { rename, quotas }: { rename: RenameIn
     },
     renameDriver: (context, { params: { id, carIndex }, body, expected }) =>
       renameDriver(context, { id, carIndex: Number(carIndex), name: body.name, expected }, rename),
+    updateSession: (context, { params: { id }, body, expected }) =>
+      updateSession(context, { id, isPublic: body.isPublic, expected }),
+    decideSessions: async (context, { body }) => ({ value: await decideSessions(context, body.isPublic) }),
     deleteSession: (context, { params: { id }, expected }) => deleteSession(context, { id, expected }),
     listSessionVersions: async (context, { params }) => ({ value: await listVersions(context, params) }),
     getSessionVersion: (context, { params }) => getVersion(context, params),

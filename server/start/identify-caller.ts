@@ -43,13 +43,13 @@ export function createIdentifier({
     const caller = await verifyCaller(authorization);
     if (caller === null) return null;
     const check = (transaction: Transaction) => requireCaller(transaction, caller, env.supabase === null);
-    const { hasProfile: isStored, ownsPrivateLeague } = await check(storage.database);
+    const { hasProfile: isStored, seesPrivate } = await check(storage.database);
     const { userId, username } = caller;
     const remote = await findRemoteProfile?.(userId, authorization ?? '');
     // A minted token says nothing about a picture: the stored one stays.
     const profile = remote == null ? { username } : { username: remote.username, avatarUrl: remote.avatar_url };
     const options = { isStored, now: now().toISOString(), check };
     await mirrorProfile(storage, { userId, ...profile }, options);
-    return { ...caller, ownsPrivateLeague };
+    return { ...caller, seesPrivate };
   };
 }

@@ -45,7 +45,7 @@ export function sendDeliveries(app: FastifyInstance, dependencies: Dependencies)
   async function drawn(delivery: Pick<ClaimedDelivery, 'subject' | 'path'>): Promise<Buffer | null> {
     try {
       const picture = await storage.transaction((transaction) =>
-        pictureOfDelivery(new RequestContext(transaction, null, now(), []), delivery),
+        pictureOfDelivery(new RequestContext(transaction, null, now(), { effects: [] }), delivery),
       );
       return picture === null ? null : await renderPicture(picture, 'wide');
     } catch (error) {

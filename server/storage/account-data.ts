@@ -31,7 +31,7 @@ export async function readOwned(
   return {
     leagues: leagueRows.map(({ version: _, ...league }) => league),
     seasons: await selectSeasonSummaries(transaction, eq(seasons.ownerId, userId), exportLimit),
-    sessions: await listSummaries(transaction, { userId }, exportLimit),
+    sessions: await listSummaries(transaction, { userId, keyHash: null }, { userId }, exportLimit),
   };
 }
 

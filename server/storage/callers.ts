@@ -1,8 +1,8 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { authSessions } from './auth-tables.ts';
 import type { Transaction } from './open-storage.ts';
-import { blockedUsers, deletedUsers, leagues, profiles } from './tables.ts';
+import { blockedUsers, deletedUsers, leagues, profiles, rosterClaims, seasons, sessions } from './tables.ts';
 
 /** The stored data of a caller. */
 export interface CallerRows {
@@ -12,8 +12,8 @@ export interface CallerRows {
   readonly deletedAt: string | null;
   /** An operator has blocked the user. */
   readonly isBlocked: boolean;
-  /** May see seasons that nobody else sees. */
-  readonly ownsPrivateLeague: boolean;
+  /** May see leagues, seasons or sessions that strangers do not see. */
+  readonly seesPrivate: boolean;
 }
 
 /** Finds the data of a caller by indexes, in one statement of subqueries: PostgreSQL plans these faster than joins. */
@@ -27,6 +27,7 @@ export async function findCallerRows(
     .select({ deletedAt: deletedUsers.deletedAt })
     .from(deletedUsers)
     .where(eq(deletedUsers.userId, userId));
+  const ownSeasons = transaction.select({ id: seasons.id }).from(seasons).where(eq(seasons.ownerId, userId));
   const session = and(eq(authSessions.userId, userId), eq(authSessions.id, sql`${sessionId}::uuid`));
   const [row] = await transaction
     .select({
@@ -34,7 +35,16 @@ export async function findCallerRows(
       hasSession: find(authSessions, session),
       deletedAt: sql<string | null>`${deletedAt}`.mapWith(deletedUsers.deletedAt),
       isBlocked: find(blockedUsers, eq(blockedUsers.userId, userId)),
-      ownsPrivateLeague: find(leagues, and(eq(leagues.ownerId, userId), eq(leagues.isPublic, false))),
+      seesPrivate: sql`(${or(
+        find(leagues, and(eq(leagues.ownerId, userId), eq(leagues.isPublic, false))),
+        find(
+          sessions,
+          and(eq(sessions.userId, userId), or(isNotNull(sessions.keyHash), isNotNull(sessions.visibility))),
+        ),
+        // Sessions of confirmed drivers can be private with a season.
+        find(rosterClaims, and(eq(rosterClaims.userId, userId), isNotNull(rosterClaims.confirmedAt))),
+        find(rosterClaims, and(inArray(rosterClaims.seasonId, ownSeasons), isNotNull(rosterClaims.confirmedAt))),
+      )})`.mapWith(Boolean),
     })
     .from(sql`(select 1) as caller`);
   if (row === undefined) throw new Error('a select from one row has returned none');

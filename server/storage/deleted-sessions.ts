@@ -2,8 +2,9 @@ import { and, asc, count, desc, eq, gte, inArray, lt, notExists, sql } from 'dri
 import type { SessionType, Track } from '#contract/enumerations';
 import type { Transaction } from './open-storage.ts';
 import { deletedEventSessions, eventSessions, events, seasonRevisions, seasons, sessions } from './tables.ts';
+import { isPublicSession, isSeasonAgreed } from './visibility.ts';
 
-/** Records for every event that one session, or all of a user, are about to disappear from it. */
+/** Records for every event that showed one session, or all of a user, that they are about to disappear from it. */
 export async function recordDeleted(
   transaction: Transaction,
   of: { readonly id: string } | { readonly userId: string },
@@ -17,7 +18,8 @@ export async function recordDeleted(
           ${sessions.sessionStartTime}, ${eventSessions.scoring}, ${deletedAt}::timestamptz
         from ${eventSessions} join ${sessions} on ${sessions.id} = ${eventSessions.sessionId}
         join ${events} on ${events.id} = ${eventSessions.eventId}
-        where ${isMeant} for key share of ${events} on conflict do nothing`,
+        join ${seasons} on ${seasons.id} = ${events.seasonId}
+        where ${isMeant} and (${isSeasonAgreed} or ${isPublicSession}) for key share of ${events} on conflict do nothing`,
   );
 }
 

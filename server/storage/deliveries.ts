@@ -218,7 +218,7 @@ export async function listDueReminders(transaction: Transaction, now: string, un
       and(
         gt(events.startsAt, now),
         lte(events.startsAt, until),
-        seasonsVisibleTo(transaction, announcers.ownerId),
+        seasonsVisibleTo(announcers.ownerId),
         not(exists(attached)),
         not(exists(announced)),
       ),

@@ -14,7 +14,7 @@ import {
   sessionDrivers,
   sessions,
 } from './tables.ts';
-import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
+import { countsInSeason, leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
 type Row = typeof leagues.$inferSelect;
 
@@ -48,7 +48,7 @@ function hasParticipant(transaction: Transaction, userId: string, readerId: stri
         eq(seasons.ownerId, leagues.ownerId),
         eq(rosterClaims.userId, userId),
         isNotNull(rosterClaims.confirmedAt),
-        seasonsVisibleTo(transaction, readerId),
+        seasonsVisibleTo(readerId),
       ),
     );
   const driven = transaction
@@ -61,7 +61,12 @@ function hasParticipant(transaction: Transaction, userId: string, readerId: stri
     .innerJoin(sessionDrivers, eq(sessionDrivers.sessionId, sessions.id))
     .innerJoin(profiles, sql`search_text(${profiles.username}) = search_text(${sessionDrivers.name})`)
     .where(
-      and(eq(leagueSeasons.leagueId, leagues.id), eq(profiles.id, userId), seasonsVisibleTo(transaction, readerId)),
+      and(
+        eq(leagueSeasons.leagueId, leagues.id),
+        eq(profiles.id, userId),
+        seasonsVisibleTo(readerId),
+        countsInSeason(),
+      ),
     );
   return or(eq(leagues.ownerId, userId), exists(claimed), exists(driven));
 }
@@ -132,7 +137,7 @@ async function withSeasons(
     .select({ leagueId: leagueSeasons.leagueId, seasonId: leagueSeasons.seasonId })
     .from(leagueSeasons)
     .innerJoin(seasons, eq(seasons.id, leagueSeasons.seasonId))
-    .where(and(inArray(leagueSeasons.leagueId, ids), seasonsVisibleTo(transaction, userId)))
+    .where(and(inArray(leagueSeasons.leagueId, ids), seasonsVisibleTo(userId)))
     .orderBy(asc(leagueSeasons.addedAt), asc(leagueSeasons.seasonId));
   const seasonsOf = new Map<string, string[]>(ids.map((id) => [id, []]));
   for (const link of links) seasonsOf.get(link.leagueId)?.push(link.seasonId);

@@ -21,13 +21,16 @@ export async function findLive(transaction: Transaction, id: string) {
   return row ?? null;
 }
 
-/** The user whose recorder has registered a live session, or null. */
-export async function findLiveUserId(transaction: Transaction, id: string): Promise<string | null> {
+/** The user whose recorder has registered a live session, and the hash of the viewers' key; or null. */
+export async function findRegistration(
+  transaction: Transaction,
+  id: string,
+): Promise<Pick<LiveRow, 'userId' | 'keyHash'> | null> {
   const [row] = await transaction
-    .select({ userId: liveSessions.userId })
+    .select({ userId: liveSessions.userId, keyHash: liveSessions.keyHash })
     .from(liveSessions)
     .where(eq(liveSessions.id, id));
-  return row?.userId ?? null;
+  return row ?? null;
 }
 
 /** Locks a live session; events that name it can still be stored. */

@@ -102,7 +102,7 @@ export function listDriven(
         eq(rosterClaims.userId, userId),
         isNotNull(rosterClaims.confirmedAt),
         isOfOthers ? ne(seasons.ownerId, userId) : undefined,
-        seasonsVisibleTo(transaction, visibleTo),
+        seasonsVisibleTo(visibleTo),
       ),
     )
     .orderBy(desc(seasons.createdAt), desc(seasons.id))

@@ -1,15 +1,18 @@
-import { and, asc, count, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
-import { rulings } from './tables.ts';
+import { rulings, seasons, sessions } from './tables.ts';
+import { countsInSeason } from './visibility.ts';
 
 export type RulingRow = typeof rulings.$inferSelect;
 
-/** Rulings of a season, oldest first. */
+/** Rulings of a season on sessions that are not private there, oldest first. */
 export function listRulings(transaction: Transaction, seasonId: string): Promise<RulingRow[]> {
   return transaction
-    .select()
+    .select(getTableColumns(rulings))
     .from(rulings)
-    .where(eq(rulings.seasonId, seasonId))
+    .innerJoin(seasons, eq(seasons.id, rulings.seasonId))
+    .innerJoin(sessions, eq(sessions.id, rulings.sessionId))
+    .where(and(eq(rulings.seasonId, seasonId), countsInSeason()))
     .orderBy(asc(rulings.madeAt), asc(rulings.id));
 }
 

@@ -5,6 +5,7 @@ import type { Transaction } from './open-storage.ts';
 import { contains, matchesWord, type Word } from './search.ts';
 import { selectSummaries } from './sessions.ts';
 import { profiles, sessionDrivers, sessions } from './tables.ts';
+import { sessionsVisibleTo, type Viewer } from './visibility.ts';
 
 /** So many of the newest sessions are looked through first. */
 const newest = 100;
@@ -20,14 +21,15 @@ const indexed = /[\p{L}\p{N}]{3}/u;
  */
 export async function searchSessions(
   transaction: Transaction,
+  viewer: Viewer,
   words: readonly Word[],
   limit: number,
 ): Promise<SessionSummary[]> {
-  const recent = await listNewestIds(transaction, newest);
+  const recent = await listNewestIds(transaction, viewer, newest);
   const isNamed = words.map((word) => or(matchesWord(transaction, word), hasDriver(word.text)));
-  const found = await selectSummaries(transaction, and(isAmong(sessions.id, recent), ...isNamed), limit);
+  const found = await selectSummaries(transaction, viewer, and(isAmong(sessions.id, recent), ...isNamed), limit);
   if (found.length === limit || recent.length < newest) return found;
-  const older = await searchOlder(transaction, words, limit);
+  const older = await searchOlder(transaction, viewer, words, limit);
   const ids = new Set(found.map(({ id }) => id));
   return [...found, ...older.filter(({ id }) => !ids.has(id))].slice(0, limit);
 }
@@ -43,6 +45,7 @@ interface ResolvedWord extends Word {
 
 async function searchOlder(
   transaction: Transaction,
+  viewer: Viewer,
   words: readonly Word[],
   limit: number,
 ): Promise<readonly SessionSummary[]> {
@@ -50,13 +53,13 @@ async function searchOlder(
   for (const word of words) resolved.push(await resolve(transaction, word));
   const condition = and(...resolved.map(conditionOf));
   const isCheap = resolved.every(({ hasMore }) => !hasMore) || resolved.some(isRare);
-  if (isCheap) return selectSummaries(transaction, condition, limit);
-  const candidates = await listNewestIds(transaction, bound);
+  if (isCheap) return selectSummaries(transaction, viewer, condition, limit);
+  const candidates = await listNewestIds(transaction, viewer, bound);
   for (const word of resolved) {
-    const ids = word.hasMore ? word.driven : await listNewestIds(transaction, bound, conditionOf(word));
+    const ids = word.hasMore ? word.driven : await listNewestIds(transaction, viewer, bound, conditionOf(word));
     candidates.push(...ids);
   }
-  return selectSummaries(transaction, and(isAmong(sessions.id, candidates), condition), limit);
+  return selectSummaries(transaction, viewer, and(isAmong(sessions.id, candidates), condition), limit);
 }
 
 /** Whether a word is in a few sessions only. */
@@ -90,11 +93,16 @@ async function resolve(transaction: Transaction, word: Word): Promise<ResolvedWo
   return { ...word, userIds, driven, hasMore: rows.length > bound };
 }
 
-async function listNewestIds(transaction: Transaction, limit: number, condition?: SQL): Promise<string[]> {
+async function listNewestIds(
+  transaction: Transaction,
+  viewer: Viewer,
+  limit: number,
+  condition?: SQL,
+): Promise<string[]> {
   const rows = await transaction
     .select({ id: sessions.id })
     .from(sessions)
-    .where(condition)
+    .where(and(condition, sessionsVisibleTo(viewer)))
     .orderBy(desc(sessions.sessionStartTime), desc(sessions.id))
     .limit(limit);
   return rows.map(({ id }) => id);

@@ -10,7 +10,7 @@ import type { Transaction } from './open-storage.ts';
 import { selectSeasonSummaries } from './seasons.ts';
 import { selectSummaries } from './sessions.ts';
 import { eventSessions, events, leagues, profiles, seasons, sessions } from './tables.ts';
-import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
+import { leaguesVisibleTo, seasonsVisibleTo, type Viewer } from './visibility.ts';
 
 /** A word of a search with the tracks and session types whose names contain it. */
 export interface Word {
@@ -95,7 +95,7 @@ export async function searchSeasons(
   userId: string | null,
   limit: number,
 ): Promise<SeasonSummary[]> {
-  const ids = await findBestIds(transaction, seasons, seasonsVisibleTo(transaction, userId), text, limit);
+  const ids = await findBestIds(transaction, seasons, seasonsVisibleTo(userId), text, limit);
   const found = ids.length === 0 ? [] : await selectSeasonSummaries(transaction, inArray(seasons.id, ids), limit);
   return sortByIds(ids, found);
 }
@@ -128,7 +128,7 @@ function matchesUser(transaction: Transaction, text: string): SQL {
 export function filterSessions(
   transaction: Transaction,
   filter: SessionFilter,
-  userId: string | null,
+  viewer: Viewer,
   limit: number,
 ): Promise<SessionSummary[]> {
   const { words, user, trackIds, sessionTypes, seasonId, after, before } = filter;
@@ -137,7 +137,7 @@ export function filterSessions(
     .from(eventSessions)
     .innerJoin(events, eq(events.id, eventSessions.eventId))
     .innerJoin(seasons, eq(seasons.id, events.seasonId))
-    .where(and(eq(seasons.id, seasonId ?? ''), seasonsVisibleTo(transaction, userId)));
+    .where(and(eq(seasons.id, seasonId ?? ''), seasonsVisibleTo(viewer.userId)));
   const condition = and(
     ...words.map((word) => matchesWord(transaction, word)),
     user === null ? undefined : matchesUser(transaction, user),
@@ -147,5 +147,5 @@ export function filterSessions(
     before === null ? undefined : lt(sessions.sessionStartTime, before),
     seasonId === null ? undefined : inArray(sessions.id, ofSeason),
   );
-  return selectSummaries(transaction, condition, limit);
+  return selectSummaries(transaction, viewer, condition, limit);
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { SessionSummary } from '#contract/entities/session';
 import type { ScoredDriver } from '#contract/race/results';
 import type { Transaction } from './open-storage.ts';
@@ -6,7 +6,14 @@ import { seasonOfTeams } from './season-teams.ts';
 import { leagueOf, roundOfEvent } from './session-events.ts';
 import { summaryColumns, summaryOf } from './sessions.ts';
 import { eventSessions, events, liveSessions, profiles, seasons, sessionDrivers, sessions } from './tables.ts';
-import { seasonsVisibleTo } from './visibility.ts';
+import {
+  countsInSeason,
+  isPublicSession,
+  isSeasonAgreed,
+  seasonsVisibleTo,
+  sessionsVisibleTo,
+  type Viewer,
+} from './visibility.ts';
 
 export type EventRow = typeof events.$inferSelect;
 
@@ -32,24 +39,64 @@ export interface AttachedSession {
   readonly session: SessionSummary;
   /** Of the row of the session. */
   readonly version: number;
+  /** Whether it counts; a private session does not in a season that everybody may see. */
+  readonly counts: boolean;
+  readonly isVisible: boolean;
 }
 
-/** Sessions of all events of a season, oldest first. */
-export async function listAttached(transaction: Transaction, seasonId: string): Promise<AttachedSession[]> {
+/** Sessions of all events of a season, oldest first, and whether this viewer may see each. */
+export async function listAttached(
+  transaction: Transaction,
+  viewer: Viewer,
+  seasonId: string,
+): Promise<AttachedSession[]> {
   const rows = await transaction
-    .select({ ...summaryColumns, eventId: eventSessions.eventId, scoring: eventSessions.scoring })
+    .select({
+      ...summaryColumns,
+      eventId: eventSessions.eventId,
+      scoring: eventSessions.scoring,
+      counts: sql<boolean>`${countsInSeason()}`,
+      isVisible: sql<boolean>`${sessionsVisibleTo(viewer)}`,
+    })
     .from(eventSessions)
     .innerJoin(events, eq(events.id, eventSessions.eventId))
+    .innerJoin(seasons, eq(seasons.id, events.seasonId))
     .innerJoin(sessions, eq(sessions.id, eventSessions.sessionId))
     .leftJoin(profiles, eq(profiles.id, sessions.userId))
     .where(eq(events.seasonId, seasonId))
     .orderBy(asc(sessions.sessionStartTime), asc(sessions.id));
-  return rows.map(({ eventId, scoring, ...row }) => ({
+  return rows.map(({ eventId, scoring, counts, isVisible, ...row }) => ({
     eventId,
     scoring,
     session: summaryOf(row),
     version: row.version,
+    counts,
+    isVisible,
   }));
+}
+
+/** The ids among these of sessions that count in a season once they are attached to it. */
+export async function findCounting(
+  transaction: Transaction,
+  seasonId: string,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await transaction
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(seasons, eq(seasons.id, seasonId))
+    .where(and(inArray(sessions.id, [...sessionIds]), countsInSeason()));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Whether a session is public, or its owner is a confirmed driver or the owner of a season. */
+export async function canHold(transaction: Transaction, seasonId: string, sessionId: string): Promise<boolean> {
+  const rows = await transaction
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(seasons, eq(seasons.id, seasonId))
+    .where(and(eq(sessions.id, sessionId), or(isSeasonAgreed, isPublicSession)));
+  return rows.length > 0;
 }
 
 /** Number of events of a season. */
@@ -136,7 +183,7 @@ export function listEventOfEachLive(transaction: Transaction, liveIds: readonly 
     .from(events)
     .innerJoin(seasons, eq(seasons.id, events.seasonId))
     .leftJoin(liveSessions, eq(liveSessions.id, events.liveId))
-    .where(and(inArray(events.liveId, [...liveIds]), seasonsVisibleTo(transaction, visibleTo)))
+    .where(and(inArray(events.liveId, [...liveIds]), seasonsVisibleTo(visibleTo)))
     .orderBy(events.liveId, ...recorderFirst);
 }
 

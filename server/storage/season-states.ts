@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import { eventSessions, events, leagueSeasons, leagues, rosterClaims, seasons, sessions } from './tables.ts';
-import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
+import { countsInSeason, leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
 /** What everything that is computed of a season depends on. */
 export interface SeasonState {
@@ -23,7 +23,7 @@ export function listSeasonStates(transaction: Transaction, ids: readonly string[
     .from(seasons)
     .leftJoin(events, eq(events.seasonId, seasons.id))
     .leftJoin(eventSessions, eq(eventSessions.eventId, events.id))
-    .leftJoin(sessions, eq(sessions.id, eventSessions.sessionId))
+    .leftJoin(sessions, and(eq(sessions.id, eventSessions.sessionId), countsInSeason()))
     .where(inArray(seasons.id, [...ids]))
     .groupBy(seasons.id)
     .orderBy(desc(seasons.createdAt), desc(seasons.id));
@@ -51,6 +51,6 @@ export function listLatestSeasons(transaction: Transaction, visibleTo: string | 
     .from(newest)
     .innerJoin(leagueSeasons, eq(leagueSeasons.leagueId, newest.id))
     .innerJoin(seasons, and(eq(seasons.id, leagueSeasons.seasonId), eq(seasons.ownerId, newest.ownerId)))
-    .where(seasonsVisibleTo(transaction, visibleTo))
+    .where(seasonsVisibleTo(visibleTo))
     .orderBy(desc(newest.createdAt), desc(newest.id), desc(leagueSeasons.addedAt), desc(leagueSeasons.seasonId));
 }

@@ -3,6 +3,7 @@ import type { GivenColour } from '#contract/entities/team-colour';
 import { isRace, SessionStatus, SessionType } from '#contract/enumerations';
 import type { Transaction } from './open-storage.ts';
 import { seasons } from './tables.ts';
+import { countsInSeason } from './visibility.ts';
 
 // A query of one table leaves out the names of the tables of columns: here they are written, for the queries inside.
 
@@ -23,7 +24,7 @@ const raced = sql`(
   from events join event_sessions as attached on attached.event_id = events.id
     join sessions as one on one.id = attached.session_id
     join session_drivers as driver on driver.session_id = one.id
-  where events.season_id = seasons.id and driver.team is not null
+  where events.season_id = seasons.id and driver.team is not null and ${countsInSeason('one')}
     and coalesce(attached.scoring <> 'none', one.session_type in (${races}) and one.session_status = ${finished})
     and not exists (
       select 1 from rulings as own

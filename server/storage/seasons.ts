@@ -3,8 +3,8 @@ import type { SeasonSummary } from '#contract/entities/season';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
 import { isRacedEvent, roundOfEvent } from './session-events.ts';
-import { eventSessions, events, leagueSeasons, leagues, seasons } from './tables.ts';
-import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
+import { eventSessions, events, leagueSeasons, leagues, seasons, sessions } from './tables.ts';
+import { countsInSeason, leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
 export type SeasonRow = typeof seasons.$inferSelect;
 
@@ -35,7 +35,7 @@ export async function findSeason(
   const query = transaction
     .select()
     .from(seasons)
-    .where(and(eq(seasons.id, id), seasonsVisibleTo(transaction, userId)));
+    .where(and(eq(seasons.id, id), seasonsVisibleTo(userId)));
   const [row] = lock ? await query.for('update') : await query;
   return row ?? null;
 }
@@ -45,7 +45,7 @@ function conditionOf(transaction: Transaction, filter: SeasonFilter): SQL | unde
   return and(
     ownerId === undefined ? undefined : eq(seasons.ownerId, ownerId),
     sessionId === undefined ? undefined : inArray(seasons.id, seasonsWithSession(transaction, sessionId)),
-    seasonsVisibleTo(transaction, filter.visibleTo),
+    seasonsVisibleTo(filter.visibleTo),
     isAfter({ time: seasons.createdAt, id: seasons.id }, filter.after),
   );
 }
@@ -100,11 +100,13 @@ export async function selectSeasonSummaries(
     .select({
       seasonId: events.seasonId,
       eventCount: sql<number>`count(distinct ${events.id})::int`,
-      eventsRun: sql<number>`count(distinct ${eventSessions.eventId})::int`,
+      eventsRun: sql<number>`count(distinct case when ${sessions.id} is not null then ${events.id} end)::int`,
       lastRound: sql<number>`coalesce(max(${roundOfEvent}) filter (where ${isRacedEvent}), 0)::int`,
     })
     .from(events)
+    .innerJoin(seasons, eq(seasons.id, events.seasonId))
     .leftJoin(eventSessions, eq(eventSessions.eventId, events.id))
+    .leftJoin(sessions, and(eq(sessions.id, eventSessions.sessionId), countsInSeason()))
     .where(
       inArray(
         events.seasonId,

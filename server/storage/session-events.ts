@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import type { RulingRow } from './rulings.ts';
 import { finished, races, type SeasonOfTeams, seasonOfTeams } from './season-teams.ts';
-import { eventSessions, events, rosterClaims, seasons, sessions } from './tables.ts';
-import { leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
+import { eventSessions, events, seasons, sessions } from './tables.ts';
+import { countsInSeason, isSeasonAgreed, leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
 // A query of one table leaves out the names of the tables of columns: here they are written, for the queries inside.
 
@@ -16,20 +16,23 @@ const longestRace = sql<number | null>`(
   select max(coalesce(one.number_of_laps, (
     select max((place ->> 'numberOfLaps')::int) from jsonb_array_elements(one.podium) as place), 0))
   from event_sessions as attached join sessions as one on one.id = attached.session_id
-  where attached.event_id = events.id
+    join seasons as season on season.id = events.season_id
+  where attached.event_id = events.id and ${countsInSeason('one', 'season')}
     and coalesce(attached.scoring = 'race', one.session_type in (${races})))`;
 
 /** The last session of an event that gives points. */
 const lastScored = sql<string | null>`(
   select one.id from event_sessions as attached join sessions as one on one.id = attached.session_id
-  where attached.event_id = events.id
+    join seasons as season on season.id = events.season_id
+  where attached.event_id = events.id and ${countsInSeason('one', 'season')}
     and coalesce(attached.scoring <> 'none', one.session_type in (${races}))
   order by one.session_start_time desc, one.id desc limit 1)`;
 
 /** Whether an event has a race or sprint that gives points: one that is over, or that its owner lets count. */
 export const isRacedEvent = sql<boolean>`exists (
   select from event_sessions as attached join sessions as one on one.id = attached.session_id
-  where attached.event_id = events.id
+    join seasons as season on season.id = events.season_id
+  where attached.event_id = events.id and ${countsInSeason('one', 'season')}
     and coalesce(attached.scoring <> 'none', one.session_type in (${races}) and one.session_status = ${finished}))`;
 
 /** The oldest league of its owner that contains a season. */
@@ -58,28 +61,13 @@ const eventColumns = {
   round: roundOfEvent,
 };
 
-/** The seasons that a session belongs to with the consent of its owner: anybody can attach it to one. */
-function isAgreed(transaction: Transaction): SQL | undefined {
-  const member = transaction
-    .select({ id: rosterClaims.id })
-    .from(rosterClaims)
-    .where(
-      and(
-        eq(rosterClaims.seasonId, seasons.id),
-        eq(rosterClaims.userId, sessions.userId),
-        isNotNull(rosterClaims.confirmedAt),
-      ),
-    );
-  return or(eq(seasons.ownerId, sessions.userId), exists(member));
-}
-
 /** A season with one of its places, as its teams take long to find; null with the others. */
 const seasonOnce = sql<SeasonOfTeams | null>`case
   when row_number() over (partition by ${seasons.id}) = 1 then ${seasonOfTeams}
   end`;
 
 /**
- * The events that hold these sessions, of seasons that this user may see: the newest season first. With `isAgreed` only of
+ * The events that hold these sessions, of seasons that this user may see: the newest season first. With `onlyAgreed` only of
  * seasons that the owner of the session owns, or is a confirmed driver of.
  */
 export async function listPlaces(
@@ -108,11 +96,7 @@ export async function listPlaces(
     .innerJoin(seasons, eq(seasons.id, events.seasonId))
     .innerJoin(sessions, eq(sessions.id, eventSessions.sessionId))
     .where(
-      and(
-        inArray(sessions.id, [...sessionIds]),
-        onlyAgreed ? isAgreed(transaction) : undefined,
-        seasonsVisibleTo(transaction, visibleTo),
-      ),
+      and(inArray(sessions.id, [...sessionIds]), onlyAgreed ? isSeasonAgreed : undefined, seasonsVisibleTo(visibleTo)),
     )
     .orderBy(desc(seasons.createdAt), asc(seasons.id), asc(events.ordinal), asc(events.id));
 }

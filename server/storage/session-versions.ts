@@ -25,13 +25,15 @@ export async function copyToVersion(
     version: ___,
     createdAt: ____,
     raceControl: _____,
+    visibility: ______,
+    keyHash: _______,
     detail,
     ...chosen
   } = getTableColumns(sessions);
   const isSession = eq(sessions.id, sessionId);
   const [columns] = await transaction.select(chosen).from(sessions).where(isSession);
   if (columns === undefined) return;
-  const { sessionId: ______, ...driver } = getTableColumns(sessionDrivers);
+  const { sessionId: ________, ...driver } = getTableColumns(sessionDrivers);
   const drivers = await transaction.select(driver).from(sessionDrivers).where(eq(sessionDrivers.sessionId, sessionId));
   const copied = sql`(select ${detail} from ${sessions} where ${isSession})`;
   await transaction

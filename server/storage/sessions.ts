@@ -5,6 +5,7 @@ import { unnamedPattern } from '#contract/race/unnamed';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
 import { eventSessions, events, profiles, seasons, sessionDrivers, sessions } from './tables.ts';
+import { isPublicSession, sessionsVisibleTo, type Viewer } from './visibility.ts';
 
 const {
   detail: _,
@@ -12,11 +13,18 @@ const {
   isRecorded: ___,
   digest: ____,
   raceControl: _____,
+  visibility: ______,
+  keyHash,
   ...listed
 } = getTableColumns(sessions);
 
 /** Columns of a session summary. */
-export const summaryColumns = { ...listed, userName: profiles.username };
+export const summaryColumns = {
+  ...listed,
+  userName: profiles.username,
+  isPublic: sql<boolean>`${isPublicSession}`,
+  hasKey: sql<boolean>`${keyHash} is not null`,
+};
 
 type ResultRow = Pick<
   typeof sessionDrivers.$inferSelect,
@@ -36,9 +44,11 @@ const detailColumns = { raceControl: sessions.raceControl, results };
 
 type SummaryRow = Omit<
   typeof sessions.$inferSelect,
-  'detail' | 'createdAt' | 'isRecorded' | 'digest' | 'raceControl'
+  'detail' | 'createdAt' | 'isRecorded' | 'digest' | 'raceControl' | 'visibility' | 'keyHash'
 > & {
   userName: string | null;
+  isPublic: boolean;
+  hasKey: boolean;
   raceControl?: typeof sessions.$inferSelect.raceControl;
 };
 
@@ -49,7 +59,7 @@ function enumerated<Value extends number | null>(value: number | null): Value {
 
 /** Converts a row to the contract's summary. */
 export function summaryOf(row: SummaryRow): SessionSummary {
-  const { version: _, driverLaps: __, raceControl: ___, ...columns } = row;
+  const { version: _, driverLaps: __, raceControl: ___, isPublic, hasKey, ...columns } = row;
   const sessionType = enumerated<SessionSummary['sessionType']>(row.sessionType);
   return {
     ...columns,
@@ -60,6 +70,7 @@ export function summaryOf(row: SummaryRow): SessionSummary {
     sessionType,
     startWeather: enumerated(row.startWeather),
     sessionStatus: enumerated(row.sessionStatus),
+    ...(isPublic ? {} : { isPrivate: true, hasKey }),
   };
 }
 
@@ -110,24 +121,26 @@ const missing = {
   names: sql`exists (select 1 from ${sessionDrivers} where ${eq(sessionDrivers.sessionId, sessions.id)} and ${isUnnamed})`,
 };
 
-/** Sessions that match a filter, newest first. */
+/** Sessions that match a filter and that this viewer may see, newest first. */
 export function listSummaries(
   transaction: Transaction,
+  viewer: Viewer,
   filter: SummaryFilter,
   limit: number,
   offset = 0,
 ): Promise<SessionSummary[]> {
-  return selectSummaries(transaction, conditionOf(filter), limit, offset);
+  return selectSummaries(transaction, viewer, conditionOf(filter), limit, offset);
 }
 
-/** Number of sessions that match a filter. */
-export function countSessions(transaction: Transaction, filter: SummaryFilter): Promise<number> {
-  return transaction.$count(sessions, conditionOf(filter));
+/** Number of sessions that match a filter and that this viewer may see. */
+export function countSessions(transaction: Transaction, viewer: Viewer, filter: SummaryFilter): Promise<number> {
+  return transaction.$count(sessions, and(conditionOf(filter), sessionsVisibleTo(viewer)));
 }
 
-/** Sessions that match an SQL condition, newest first. For the functions of this folder. */
+/** Sessions that match an SQL condition and that this viewer may see, newest first. For the functions of this folder. */
 export async function selectSummaries(
   transaction: Transaction,
+  viewer: Viewer,
   condition: SQL | undefined,
   limit: number,
   offset = 0,
@@ -136,39 +149,43 @@ export async function selectSummaries(
     .select(summaryColumns)
     .from(sessions)
     .leftJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(condition)
+    .where(and(condition, sessionsVisibleTo(viewer)))
     .orderBy(desc(sessions.sessionStartTime), desc(sessions.id))
     .limit(limit)
     .offset(offset);
   return rows.map(summaryOf);
 }
 
-/** The ids among these that belong to stored sessions. */
-export async function findSessionIds(transaction: Transaction, ids: readonly string[]): Promise<Set<string>> {
+/** The ids among these that belong to stored sessions which this viewer may see. */
+export async function findSessionIds(
+  transaction: Transaction,
+  viewer: Viewer,
+  ids: readonly string[],
+): Promise<Set<string>> {
   const rows = await transaction
     .select({ id: sessions.id })
     .from(sessions)
-    .where(inArray(sessions.id, [...ids]));
+    .where(and(inArray(sessions.id, [...ids]), sessionsVisibleTo(viewer)));
   return new Set(rows.map((row) => row.id));
 }
 
-/** A session with its race control and the name of its owner. */
-export async function findSummaryRow(transaction: Transaction, id: string) {
+/** A session that this viewer may see, with its race control and the name of its owner. */
+export async function findSummaryRow(transaction: Transaction, viewer: Viewer, id: string) {
   const [row] = await transaction
     .select({ ...summaryColumns, ...detailColumns })
     .from(sessions)
     .leftJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(eq(sessions.id, id));
+    .where(and(eq(sessions.id, id), sessionsVisibleTo(viewer)));
   return row ?? null;
 }
 
 /** The same with its compressed detail. */
-export async function findSession(transaction: Transaction, id: string) {
+export async function findSession(transaction: Transaction, viewer: Viewer, id: string) {
   const [row] = await transaction
     .select({ ...summaryColumns, ...detailColumns, detail: sessions.detail })
     .from(sessions)
     .leftJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(eq(sessions.id, id));
+    .where(and(eq(sessions.id, id), sessionsVisibleTo(viewer)));
   return row ?? null;
 }
 
@@ -199,12 +216,12 @@ export async function lockSessionsByGameId(transaction: Transaction, userId: str
     .for('update');
 }
 
-/** Locks a session by id. */
-export async function lockSession(transaction: Transaction, id: string) {
+/** Locks a session that this viewer may see. */
+export async function lockSession(transaction: Transaction, viewer: Viewer, id: string) {
   const [row] = await transaction
     .select({ id: sessions.id, version: sessions.version, ownerId: sessions.userId })
     .from(sessions)
-    .where(eq(sessions.id, id))
+    .where(and(eq(sessions.id, id), sessionsVisibleTo(viewer)))
     .for('update');
   return row ?? null;
 }

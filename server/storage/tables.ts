@@ -100,8 +100,19 @@ export const sessions = pgTable(
     raceControl: jsonb('race_control').$type<readonly RaceControlEntry[]>(),
     /** All fields of an upload that are not in the summary, as gzipped JSON. */
     detail: bytes().notNull(),
+    /**
+     * What its owner has decided; null: it follows from the race and the seasons that hold it. `leftSeason` too, and it is
+     * private where no season holds it, as it was with its last one. `stillPublic`: it was public before sessions could be
+     * private, and its owner has not decided yet.
+     */
+    visibility: text().$type<'public' | 'private' | 'leftSeason' | 'stillPublic'>(),
+    /** SHA-256 of the viewers' key of the live race that it was; null where that was public. */
+    keyHash: text('key_hash'),
   },
   (table) => [
+    index('sessions_not_public')
+      .on(table.userId)
+      .where(sql`${table.keyHash} is not null or ${table.visibility} is not null`),
     // The game gives an id again where a session begins again.
     uniqueIndex('sessions_of_game').on(table.userId, table.internalSessionId, table.sessionStartTime),
     // Read backwards for the newest first: an index that drizzle makes in descending order puts nulls last, and ORDER BY
@@ -142,7 +153,7 @@ export const sessionDrivers = pgTable(
 /** The columns of a session that belong to a version of it. A column that is added later is absent in older rows. */
 export type VersionColumns = Omit<
   typeof sessions.$inferSelect,
-  'id' | 'userId' | 'version' | 'createdAt' | 'raceControl' | 'detail'
+  'id' | 'userId' | 'version' | 'createdAt' | 'raceControl' | 'detail' | 'visibility' | 'keyHash'
 >;
 
 /** Versions of sessions that were replaced, or that a recorder sent and that are not used. */

@@ -11,10 +11,11 @@ export async function listUnattached(
   userId: string,
   limit: number,
 ): Promise<{ total: number; sessions: SessionSummary[] }> {
+  const viewer = { userId, keyHash: null };
   const filter = { userId, without: 'event' } as const;
   return {
-    total: await countSessions(transaction, filter),
-    sessions: await listSummaries(transaction, filter, limit),
+    total: await countSessions(transaction, viewer, filter),
+    sessions: await listSummaries(transaction, viewer, filter, limit),
   };
 }
 
@@ -27,8 +28,9 @@ export async function listUnnamed(
   userId: string,
   limit: number,
 ): Promise<{ total: number; sessions: { session: SessionSummary; drivers: UnnamedDriver[] }[] }> {
+  const viewer = { userId, keyHash: null };
   const filter = { userId, without: 'names' } as const;
-  const found = await listSummaries(transaction, filter, limit);
+  const found = await listSummaries(transaction, viewer, filter, limit);
   const ids = found.map(({ id }) => id);
   const drivers = await transaction
     .select({ sessionId: sessionDrivers.sessionId, carIndex: sessionDrivers.carIndex, name: sessionDrivers.name })
@@ -36,7 +38,7 @@ export async function listUnnamed(
     .where(and(inArray(sessionDrivers.sessionId, ids), isUnnamed))
     .orderBy(sessionDrivers.carIndex);
   return {
-    total: await countSessions(transaction, filter),
+    total: await countSessions(transaction, viewer, filter),
     sessions: found.map((session) => ({
       session,
       drivers: drivers

@@ -86,7 +86,7 @@ export function listAnnouncers(
     .select({ leagueId, standings, results, reminders })
     .from(announcers)
     .innerJoin(seasons, eq(seasons.id, seasonId))
-    .where(seasonsVisibleTo(transaction, ownerId));
+    .where(seasonsVisibleTo(ownerId));
 }
 
 /** What the webhooks of a user's leagues are used for, by league. */

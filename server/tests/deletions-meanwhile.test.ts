@@ -206,7 +206,7 @@ test('an event whose race ended meanwhile gets its session, and shows no race an
   await deleteEvent(season, eventId);
   const [live] = await server.storage.database.select().from(liveSessions).where(eq(liveSessions.id, liveId));
   const session = await addSession(as);
-  const state = { id: liveId, epoch: live?.epoch ?? 0, seq: 0, dataAt: null, document: null };
+  const state = { id: liveId, epoch: live?.epoch ?? 0, seq: 0, dataAt: null, document: null, keyHash: null };
   const now = server.clock.now.toISOString();
   await endLive(server.storage, { ...state, userId: userIdOf(as), sessionId: session, now });
   expect(await undo(as, eventId)).toBe(200);

@@ -426,15 +426,23 @@ describe('a private session', () => {
     expect((await watch(id, { ticket }).closed).code).toBe(4_403);
   });
 
-  test('refuses pages of other sites and programs without an Origin, even with the key, and uses up no ticket', async () => {
+  test('refuses pages of other sites, even with the key, and uses up no ticket', async () => {
     const { id } = await startRace({ key });
     const { ticket } = await server.get('createTicket', { params: { id }, headers: { 'x-session-key': key } });
-    const others: Record<string, string>[] = [{ origin: 'https://overlay.example' }, { origin: 'null' }, {}];
+    const others = [{ origin: 'https://overlay.example' }, { origin: 'null' }];
     for (const headers of others) {
       expect((await watch(id, { key }, headers).closed).code).toBe(4_403);
       expect((await watch(id, { ticket }, headers).closed).code).toBe(4_403);
     }
     expect((await watch(id, { ticket }, { origin: 'http://pitboard.test' }).next()).type).toBe('hello');
+  });
+
+  test('is opened by the key alone for a program, which sends no Origin', async () => {
+    const { id } = await startRace({ key });
+    for (const query of [{}, { key: 'wrong' }]) expect((await watch(id, query, {}).closed).code).toBe(4_403);
+    expect((await watch(id, { key }, {}).next()).type).toBe('hello');
+    const { ticket } = await server.get('createTicket', { params: { id }, headers: { 'x-session-key': key } });
+    expect((await watch(id, { ticket }, {}).next()).type).toBe('hello');
   });
 
   test('refuses tickets of other sessions, and after a minute', async () => {

@@ -241,6 +241,12 @@ const writes: Readonly<Record<string, (scene: Scene) => Sent>> = {
     owner.laps += 1;
     return node.call('createSession', { as: owner.name, body: aRace(owner, value), query: { replace: 'true' } });
   },
+  updateSession: ({ node, owner, value }) =>
+    node.call('updateSession', {
+      as: owner.name,
+      params: { id: owner.session },
+      body: { isPublic: value % 2 === 0 },
+    }),
   renameDriver: ({ node, owner, value }) =>
     node.call('renameDriver', {
       as: owner.name,
@@ -277,7 +283,7 @@ const writes: Readonly<Record<string, (scene: Scene) => Sent>> = {
     const params = { seasonId: owner.season, eventId: event?.id ?? absent };
     await node.call('registerLive', { as: guest.name, params: { id } });
     await node.call('updateEvent', { as: owner.name, params, body: { liveId: id } });
-    const state = { id, epoch: 1, seq: 1, dataAt: null, document: null };
+    const state = { id, epoch: 1, seq: 1, dataAt: null, document: null, keyHash: null };
     const now = node.clock.now.toISOString();
     await endLive(node.storage, { ...state, userId: userIdOf(guest.name), sessionId: guest.session, now });
     return undefined;

@@ -103,8 +103,10 @@ test('a session knows how many places have points, where the season has rules of
   expect(listed?.events?.[0]).not.toHaveProperty('pointsPlaces');
 });
 
-test('a private season is named to its owner alone, before and after others have read the session', async () => {
+test('a private season is named to its owner alone, before and after others have read a session that is public', async () => {
   const { as, leagueId, sprint } = await open('Cem', false);
+  expect((await server.call('getSession', { params: { id: sprint } })).statusCode).toBe(404);
+  await server.get('updateSession', { as, params: { id: sprint }, body: { isPublic: true } });
   expect(await eventsOf(sprint)).toEqual([]);
   expect(await eventsOf(sprint, 'Dan')).toEqual([]);
   expect(await eventsOf(sprint, as)).toMatchObject([{ seasonName: 'Spring Cup', league: { id: leagueId } }]);

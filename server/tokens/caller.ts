@@ -24,8 +24,8 @@ export interface Caller {
   readonly recorderId?: string;
   /** The token was made for a program, and may do this. */
   readonly scope?: TokenScope;
-  /** The user owns a private league, and may own a season in it: public answers do not have all that they may see. */
-  readonly ownsPrivateLeague?: boolean;
+  /** The user may see what strangers may not, such as a private session: public answers do not have all of it. */
+  readonly seesPrivate?: boolean;
   /** The name in a minted token; other users have their name in the profile. */
   readonly username: string | null;
 }

@@ -52,12 +52,14 @@ const stoppedClock = {
 };
 
 /** What an overlay needs of the app: calls without a session, and reads in memory alone. */
-export function startOverlay() {
+export function startOverlay(sessionKeyOf: () => string | null) {
   const connectivity = startConnectivity();
   const now = () => Date.now();
   const api = createApi({
     baseUrl: location.origin,
     accessToken: async () => null,
+    // A private race is read with its key once it is over, too.
+    sessionKeyOf,
     now,
     isOnline: () => connectivity.status() !== 'offline',
     onSettled: connectivity.reportCall,

@@ -17,7 +17,7 @@ interface RequestOptions<Name extends CallName> {
   readonly body?: BodyOf<Name>;
   /** Sent with a POST: the server carries out one write for each key. */
   readonly idempotencyKey?: string;
-  /** The key of a private live session. */
+  /** The key of a private live session; reads find it by the id of the session. */
   readonly sessionKey?: string;
   readonly signal?: AbortSignal;
   /** Called when the server has started to answer. */
@@ -78,6 +78,8 @@ interface ApiSettings {
   readonly now: () => number;
   /** Where the offset between the device's and the server's clock is stored, in ms, for the time without a network. */
   readonly clockOffset?: { readonly read: () => number; readonly store: (milliseconds: number) => void };
+  /** The key of the private race, or of the session that it was, with this id; null where none is known. */
+  readonly sessionKeyOf?: (id: string) => string | null;
   /** False while the device has no network. */
   readonly isOnline?: () => boolean;
   /** Called after every call that was not cancelled; `failure` is null when the server answered as the contract says. */
@@ -127,10 +129,13 @@ export function createApi(settings: ApiSettings): Api {
   const run = async (name: CallName, call: Call, options: AnyOptions) => {
     // Throws for a missing parameter, before anything is sent.
     const address = addressOf(call, options.params, options.query);
+    const id = options.params?.['id'] ?? options.params?.['sessionId'];
+    const sessionKey = call.method === 'GET' && typeof id === 'string' ? settings.sessionKeyOf?.(id) : null;
+    const keyed = sessionKey == null ? options : { ...options, sessionKey };
     const sendWith = async (token: string | null) => {
       // A write is not sent before its answer can be read.
       if (call.method !== 'GET') await schemaOf(name, call);
-      const [response, schema] = await Promise.all([send(http, call, address, options, token), schemaOf(name, call)]);
+      const [response, schema] = await Promise.all([send(http, call, address, keyed, token), schemaOf(name, call)]);
       const answer = await readAnswer(call, schema, response);
       setClock(response);
       return answer;

@@ -8,6 +8,7 @@ export const pageIcons = {
   check: 'M5 12.500 10 17 19 7',
   save: 'M12 4v11M8 11.500 12 15.500l4-4M5 20h14',
   lock: 'M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3',
+  unlock: 'M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 6.500-1.800',
   edit: 'M5 19l1-4L16.500 4.500l3 3L9 18l-4 1Z',
   trash: 'M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13',
   install: 'M7 3h10v18H7zM12 7v7M9.500 11.500 12 14l2.500-2.500',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { StillPublicSessions } from '../../entities/account.ts';
 import { OwnSessions, Session, SessionPage, SessionSummary } from '../../entities/session.ts';
 import { SessionVersion, UploadedSession } from '../../entities/session-version.ts';
 import type { AnswersOf } from '../calls.ts';
@@ -8,6 +9,8 @@ export const answers = {
   listSessions: v.array(SessionSummary),
   createSession: UploadedSession,
   getSession: Session,
+  updateSession: Session,
+  decideSessions: StillPublicSessions,
   renameDriver: Session,
   listSessionVersions: v.array(SessionVersion),
   getSessionVersion: Session,

@@ -1,4 +1,4 @@
-import { AccountExport, Availability, Avatar, Tasks } from '../../entities/account.ts';
+import { AccountExport, Availability, Avatar, StillPublicSessions, Tasks } from '../../entities/account.ts';
 import { ApiToken, NewApiToken } from '../../entities/api-token.ts';
 import { Deletion } from '../../entities/deletion.ts';
 import { Profile } from '../../entities/profile.ts';
@@ -156,6 +156,11 @@ export const accountComponents = {
     total,
     claims: 'The newest ten.',
   }),
+  StillPublicSessions: describeObject(
+    StillPublicSessions,
+    'Own sessions of private races and leagues that everybody sees until their owner has decided: they were public before sessions could be private.',
+    { total, sessions: 'The newest ten.' },
+  ),
   Tasks: describeObject(Tasks, 'What the caller has to do.', {
     unattached: 'Sessions that are attached to no event.',
     unnamed: 'Sessions with drivers that have no name.',
@@ -163,6 +168,7 @@ export const accountComponents = {
     deleted: 'Deleted sessions that events had.',
     overdue: 'Rounds of own seasons whose time is over without a race.',
     claims: 'Users who say to be a driver.',
+    stillPublic: 'Sessions of private races and leagues that everybody sees.',
   }),
   SearchResult: describeObject(SearchResult, 'What was found, best first, at most ten of each kind.', {
     leagues: 'Leagues.',

@@ -20,7 +20,7 @@ import {
 } from '../../entities/session.ts';
 import { SessionVersion, UploadedSession } from '../../entities/session-version.ts';
 import { TrackOutline } from '../../entities/track.ts';
-import { DriverUpdate, SessionUpload } from '../bodies.ts';
+import { DriverUpdate, SessionUpdate, SessionUpload } from '../bodies.ts';
 import { describeObject } from './component.ts';
 import { recordingComponents } from './recording.ts';
 
@@ -68,6 +68,8 @@ const given = {
   userName: 'The name of that user; null without one.',
   weekendId: 'The race weekend: userId and weekendLinkIdentifier, with a full stop between them; null without one.',
   podium: 'The first three, or fewer, in order; with the times that lists show.',
+  isPrivate: 'True for a session that not everybody may see; absent for others.',
+  hasKey: 'Whether whoever has the key of its live race may see it. Only for private sessions.',
   events:
     'The events that hold it, of the newest season first: of seasons that the reader may see, and that its owner owns or is a confirmed driver of. Absent within a season.',
 };
@@ -263,6 +265,9 @@ export const sessionComponents = {
     ...recorded,
     ...detailed,
     liveId: 'The live session that it was; absent or null for one that was not live.',
+  }),
+  SessionUpdate: describeObject(SessionUpdate, 'Who sees a session.', {
+    isPublic: 'True: everybody. False: its owner, whoever runs its seasons, and whoever has the key of its live race.',
   }),
   DriverUpdate: describeObject(DriverUpdate, 'The new name of a driver.', { name: 'The name.' }),
   TrackOutline: describeObject(

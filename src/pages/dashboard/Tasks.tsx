@@ -8,13 +8,14 @@ import { formatCount } from '../../format/count.ts';
 import { formatDay, formatDayAndTime } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import { FirstSteps, type FirstStepsProps } from './FirstSteps.tsx';
+import { StillPublic } from './StillPublic.tsx';
 
 /** So many rows of one kind are shown; the last one leads to the rest. */
 const shownRows = 3;
 
 /**
- * The tasks of the user: rounds without a race, sessions without an event, unnamed drivers, provisional and broken standings. Those of a new user
- * are the first steps.
+ * The tasks of the user: sessions to keep public or not, rounds without a race, sessions without an event, unnamed drivers,
+ * provisional and broken standings. Those of a new user are the first steps.
  */
 export function Tasks({ userId, driven }: Omit<FirstStepsProps, 'children'>) {
   const read = useRead({ name: 'getTasks' });
@@ -36,9 +37,10 @@ export function Tasks({ userId, driven }: Omit<FirstStepsProps, 'children'>) {
   );
 }
 
-/** What somebody waits for comes first, then broken standings. */
+/** What everybody sees without having been asked for comes first, then what somebody waits for, then broken standings. */
 function rowsOf(tasks: TaskLists): ReactNode[] {
   return [
+    ...stillPublicRows(tasks),
     ...claimRows(tasks),
     ...overdueRows(tasks),
     ...deletedRows(tasks),
@@ -76,6 +78,11 @@ function sessionTitle(session: {
   readonly sessionStartTime: string;
 }): string {
   return `${trackName(session.trackId)} · ${typeName(session.sessionType)} · ${formatDayAndTime(session.sessionStartTime)}`;
+}
+
+function stillPublicRows({ stillPublic }: TaskLists): ReactNode[] {
+  if (stillPublic == null || stillPublic.total === 0) return [];
+  return [<StillPublic key="still public" total={stillPublic.total} />];
 }
 
 function claimRows({ claims }: TaskLists): ReactNode[] {

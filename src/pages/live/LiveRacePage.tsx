@@ -77,7 +77,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const isStatusInline = (isLive || isFirstWait) && settings.delaySeconds === 0 && session.delaySeconds === 0;
   const beside = (name: LivePanel) => ({ store, isWaiting: isWaiting && tab !== name });
 
-  if (ended !== null) return <SessionEnded sessionId={ended.sessionId} />;
+  if (ended !== null) return <SessionEnded sessionId={ended.sessionId} sessionKey={sessionKey} />;
   if (mode === 'wall' && hasView && isBig)
     return (
       <RaceRoot store={store} event={session.event}>

@@ -3,13 +3,13 @@ import type { LiveSummary } from '#contract/entities/live-session';
 import { useAuth } from '../../actors/auth.tsx';
 import { isDelayedRace } from '../../actors/live.ts';
 import { useRead } from '../../actors/read.tsx';
-import { historyText, storeHistoryText } from '../../browser/history-state.ts';
+import { readSessionKey, storeSessionKey } from '../../browser/session-keys.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { useSearch } from '../../navigation/address.ts';
 import { Redirect } from '../../navigation/Redirect.tsx';
 import { LiveRacePage } from './LiveRacePage.tsx';
-import { KeyForm, SessionEnded } from './lazy-parts.tsx';
+import { KeyForm, MissingRace, SessionEnded } from './lazy-parts.tsx';
 
 /** One live session. */
 export function LiveSessionPage({ id }: { id: string }) {
@@ -28,31 +28,30 @@ function SessionRead({ id }: { id: string }) {
     </div>
   );
   return (
-    <ReadView read={read} skeleton={skeleton}>
+    <ReadView read={read} skeleton={skeleton} missing={<MissingRace id={id} onKey={read.retry} />}>
       {(session) => <LiveSession session={session} />}
     </ReadView>
   );
 }
 
-const keyName = 'sessionKey';
-
 function LiveSession({ session }: { session: LiveSummary }) {
   // A race that is followed gets its end over its own connection.
   const [{ state, sessionId }] = useState(session);
-  const [sessionKey, setSessionKey] = useState(() => historyText(keyName));
+  const [sessionKey, setSessionKey] = useState(() => readSessionKey(session.id));
   const [isRefused, setIsRefused] = useState(false);
   // The key may be on a device that its owner has lost; it goes with this entry of the history.
   const hasEnded = useAuth(({ context }) => context.endedUserId !== null, false);
   if (session.isPrivate && hasEnded)
     return <Redirect to={`/login?redirect=${encodeURIComponent(location.pathname)}`} />;
   // A viewer with a delay sees the end later, after a reload too.
-  if (state === 'ended' && !isDelayedRace(session.id)) return <SessionEnded sessionId={sessionId ?? null} />;
+  if (state === 'ended' && !isDelayedRace(session.id))
+    return <SessionEnded sessionId={sessionId ?? null} sessionKey={sessionKey} />;
   if (isRefused || (session.isPrivate && sessionKey === null))
     return (
       <KeyForm
         refused={isRefused ? (sessionKey ?? '') : null}
         onKey={(key) => {
-          storeHistoryText(keyName, key);
+          storeSessionKey(session.id, key);
           setSessionKey(key);
           setIsRefused(false);
         }}

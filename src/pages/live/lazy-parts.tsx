@@ -5,8 +5,10 @@ import type { ChampionshipProps } from './Championship.tsx';
 import type { DriverSheetProps } from './DriverSheet.tsx';
 import type { KeyFormProps } from './KeyForm.tsx';
 import type { MapPanelProps } from './MapPanel.tsx';
+import type { MissingRaceProps } from './MissingRace.tsx';
 import { controlPlace, mapPlace, weatherPlace } from './places.tsx';
 import type { RaceControlProps } from './RaceControl.tsx';
+import type { SessionEndedProps } from './SessionEnded.tsx';
 import type { SummaryProps } from './Summary.tsx';
 import type { TimedTowerProps } from './TimedTower.tsx';
 import { Tower } from './Tower.tsx';
@@ -24,8 +26,11 @@ export const TimedTower = latePart<TimedTowerProps>(
 );
 export const ViewSheet = latePart<ViewSheetProps>(() => import('./ViewSheet.tsx').then((module) => module.ViewSheet));
 export const Wall = latePart<WallProps>(() => import('./Wall.tsx').then((module) => module.Wall));
-export const SessionEnded = latePart<{ sessionId: string | null }>(() =>
+export const SessionEnded = latePart<SessionEndedProps>(() =>
   import('./SessionEnded.tsx').then((module) => module.SessionEnded),
+);
+export const MissingRace = latePart<MissingRaceProps>(() =>
+  import('./MissingRace.tsx').then((module) => module.MissingRace),
 );
 export const KeyForm = latePart<KeyFormProps>(() => import('./KeyForm.tsx').then((module) => module.KeyForm));
 export const RaceControl = latePart<RaceControlProps>(

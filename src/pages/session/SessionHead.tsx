@@ -3,6 +3,7 @@ import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace, Track } from '#contract/enumerations';
 import { describeSession } from '#contract/race/describe-session';
 import { type Read, useRead } from '../../actors/read.tsx';
+import { shareSessionKey } from '../../browser/session-keys.ts';
 import { centreInStrip } from '../../browser/strip.ts';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -140,6 +141,8 @@ function Weekend({ session, read: { value, phase } }: { session: Session; read: 
             <PageLink
               ref={id === session.id ? centreInStrip : null}
               href={weekendHref(id, search)}
+              // The sessions of a private weekend have one key.
+              onClick={() => shareSessionKey(session.id, id)}
               aria-current={id === session.id ? 'page' : undefined}
               className="flex h-8 items-center justify-center gap-1.5 border-y border-line px-4 text-14 font-650 whitespace-nowrap text-mute hover:text-text aria-[current=page]:bg-raised aria-[current=page]:text-text desk:h-9 desk:rounded-8 desk:border"
             >

@@ -9,12 +9,15 @@ import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { type Read, useRead } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
+import { Icon } from '../../components/Icon.tsx';
+import { NotFound } from '../../components/NotFound.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { SecondCarsContext } from '../../components/second-cars-context.ts';
 import { Tabs } from '../../components/Tabs.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
+import { privacyText } from '../../format/privacy-words.ts';
 import { useSearch } from '../../navigation/address.ts';
 import { lazyPart } from '../../navigation/pending.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
@@ -30,6 +33,13 @@ import { readView, type SessionView, tabsOf, viewHref } from './session-view.ts'
 
 /** For the owner alone. */
 const DeleteSession = lazy(() => import('./DeleteSession.tsx').then((loaded) => ({ default: loaded.DeleteSession })));
+
+const SessionVisibility = lazy(() =>
+  import('./SessionVisibility.tsx').then((loaded) => ({ default: loaded.SessionVisibility })),
+);
+
+/** For whoever has the key of a private race. */
+const MissingRace = lazy(() => import('../live/MissingRace.tsx').then((loaded) => ({ default: loaded.MissingRace })));
 
 /** For the owner of a season. */
 const RuleOnResult = lazy(() => import('./RuleOnResult.tsx').then((loaded) => ({ default: loaded.RuleOnResult })));
@@ -52,7 +62,21 @@ export function SessionPage({ id }: { id: string }) {
   const read = useRead({ name: 'getSession', params: { id } });
   const weekend = useRead({ name: 'listSessionWeekend', params: { sessionId: id } });
   return (
-    <ReadView read={useReadWithWeekend(read, weekend)} skeleton={skeleton}>
+    <ReadView
+      read={useReadWithWeekend(read, weekend)}
+      skeleton={skeleton}
+      missing={
+        <Part fallback={<NotFound />}>
+          <MissingRace
+            id={id}
+            onKey={() => {
+              read.retry();
+              weekend.retry();
+            }}
+          />
+        </Part>
+      }
+    >
       {(session) => <SessionArticle session={session} weekend={weekend} />}
     </ReadView>
   );
@@ -124,6 +148,7 @@ function Article({ session, weekend, view, rulings }: ArticleProps) {
               </>
             }
           />
+          <Privacy session={session} />
           <Tabs
             label="Session"
             tabs={tabs}
@@ -145,6 +170,18 @@ function Article({ session, weekend, view, rulings }: ArticleProps) {
   );
 }
 
+/** Who sees a private session; nothing for a public one. */
+function Privacy({ session }: { session: Session }) {
+  const user = useUser();
+  const text = privacyText(session, session.userId === user?.userId);
+  return text === null ? null : (
+    <p className="flex items-center gap-2 text-14 text-amber">
+      <Icon path={pageIcons.lock} />
+      {text}
+    </p>
+  );
+}
+
 /** What the owner of the session, or of a season with it, can do. */
 function OwnActions({ session }: { session: Session }) {
   const user = useUser();
@@ -155,6 +192,9 @@ function OwnActions({ session }: { session: Session }) {
           <ButtonLink icon={pageIcons.edit} href={`/dashboard/sessions?rename=${session.id}`}>
             Rename drivers
           </ButtonLink>
+          <Part fallback={<Button className="invisible">&emsp;</Button>}>
+            <SessionVisibility session={session} />
+          </Part>
           <Part fallback={<Button className="invisible">&emsp;</Button>}>
             <DeleteSession session={session} />
           </Part>

@@ -73,7 +73,15 @@ export function FaqPage() {
         <Question title="Who can see a private league?">
           <p>
             Only its owner. For everyone else it does not exist: it is not listed, not found by the search, and its link
-            shows Not Found. Seasons that are only in private leagues are hidden with them.
+            shows Not Found. Seasons that are only in private leagues are hidden with them, and so are the sessions that
+            only such seasons hold.
+          </p>
+        </Question>
+        <Question title="Who can see a private race?">
+          <p>
+            A live race whose recorder was started with a key, and its session after the end: only its owner and whoever
+            has the key. Its owner can make the session public, and any session private, on its page or in “Your
+            sessions”. A public season counts public sessions alone.
           </p>
         </Question>
         <Question title="How do I install the app?" id="install">

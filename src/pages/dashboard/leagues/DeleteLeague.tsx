@@ -10,6 +10,8 @@ import { useDialogHistory } from '../../../navigation/use-dialog-history.ts';
 /** A button, and a dialog in which the name is typed to delete the league. */
 export function DeleteLeague({ league, version }: ShownLeague) {
   const remove = useDeleteLeague({ league, version });
+  // A season in no league is public.
+  const publicText = league.isPublic ? '' : ' Everybody then sees those that are in no other private league.';
   const deletedPages = useDeletedPages();
   const registry = useUnsavedChangesRegistry();
   const dialog = useDialogHistory();
@@ -23,14 +25,14 @@ export function DeleteLeague({ league, version }: ShownLeague) {
   });
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="text-mute">The league, its picture and its link are gone for good. Its seasons stay.</p>
+      <p className="text-mute">The league, its picture and its link are gone for good. Its seasons stay.{publicText}</p>
       <Button kind="danger" onClick={dialog.open}>
         Delete league…
       </Button>
       <Sheet id="delete-title" title="Delete this league?" dialog={dialog}>
         <DeleteForm
           name={league.name}
-          lead="Its picture is deleted and its link ends, at once and for good. Its seasons and sessions stay."
+          lead={`Its picture is deleted and its link ends, at once and for good. Its seasons and sessions stay.${publicText}`}
           action="Delete league"
           onDelete={() => mutation.submit(undefined)}
           mutation={{ ...mutation, isBusy: mutation.isBusy || mutation.isDone }}

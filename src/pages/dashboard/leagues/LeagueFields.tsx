@@ -18,11 +18,15 @@ export const fieldLabels: Readonly<Record<keyof LeagueDetails, string>> = {
 };
 
 const visibilities = [
-  { value: 'public', label: 'Public', hint: 'Everybody can find it, open its link and see its seasons.' },
+  {
+    value: 'public',
+    label: 'Public',
+    hint: 'Everybody can find it, open its link and see its seasons with their sessions.',
+  },
   {
     value: 'private',
     label: 'Private',
-    hint: 'Only you can see it. A season of yours is hidden too while it is in private leagues alone.',
+    hint: 'Only you can see it. A season of yours is hidden too while it is in private leagues alone, and so are the sessions that only such seasons hold: no list, search or link shows them to others.',
   },
 ] as const;
 

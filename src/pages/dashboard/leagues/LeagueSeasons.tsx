@@ -15,6 +15,12 @@ export function LeagueSeasons({ league, version }: ShownLeague) {
   const own = read.value?.seasons ?? (read.phase === 'failed' ? [] : null);
   return (
     <>
+      {league.isPublic ? null : (
+        <p className="text-mute">
+          A season in private leagues alone is hidden, with the sessions that only such seasons hold. Everybody sees one
+          that you take out of its last private league.
+        </p>
+      )}
       {own === null ? null : <Added league={league} version={version} own={own} />}
       <OwnSeasonPages skeleton={<SkeletonCards count={3} height={56} />}>
         {(seasons) => <AddSeason league={league} own={seasons} />}

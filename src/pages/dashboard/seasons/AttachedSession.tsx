@@ -64,6 +64,9 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
             {formatShortStart(session.sessionStartTime, Date.now())}
             <AfterDot text={winner?.name} />
           </span>
+          {session.isPrivate === true && season.isHidden !== true ? (
+            <span className="text-14 text-amber">Private: counts here once its owner makes it public</span>
+          ) : null}
         </PageLink>
         <select
           aria-label={`Points of ${title}`}

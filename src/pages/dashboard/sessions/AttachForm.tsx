@@ -14,6 +14,7 @@ import { formatCount } from '../../../format/count.ts';
 import { formatDay } from '../../../format/date.ts';
 import { trackName } from '../../../format/names.ts';
 import { otherTracksText } from '../../../format/other-track.ts';
+import { attachedPrivacyText } from '../../../format/privacy-words.ts';
 
 interface AttachFormProps {
   readonly season: Season;
@@ -92,6 +93,9 @@ export function AttachForm({ season, version, sessions, onAttached }: AttachForm
       </fieldset>
       <p aria-live="polite" className="font-650 text-amber empty:hidden">
         {warning}
+      </p>
+      <p aria-live="polite" className="text-14 text-mute empty:hidden">
+        {attachedPrivacyText(added, season)}
       </p>
       <FormError failure={failure} secondsLeft={secondsLeft} />
       {added.length === 0 ? (

@@ -25,6 +25,7 @@ import { countId } from './session-rows.ts';
 import { sessionTitle } from './session-title.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 import { VersionsDialog } from './VersionsDialog.tsx';
+import { VisibilityDialog } from './VisibilityDialog.tsx';
 
 const bars = `sticky ${deletionBars}`;
 
@@ -43,6 +44,8 @@ export function OwnSessionsPage() {
   const dialog = useDialogHistory(() => setAttached(null));
   const [versionsOf, setVersionsOf] = useState<SessionSummary | null>(null);
   const versionsDialog = useDialogHistory(() => setVersionsOf(null));
+  const [visibilityOf, setVisibilityOf] = useState<SessionSummary | null>(null);
+  const visibilityDialog = useDialogHistory(() => setVisibilityOf(null));
   const [inQuestion, setInQuestion] = useState<readonly SessionSummary[] | null>(null);
   const deletionDialog = useDialogHistory(() => setInQuestion(null));
   const [hasMoved, setHasMoved] = useState(false);
@@ -121,6 +124,10 @@ export function OwnSessionsPage() {
         canDelete={isOnline}
         onSelect={select}
         onDelete={(session) => requestRemoval([session])}
+        onVisibility={(session) => {
+          setVisibilityOf(session);
+          visibilityDialog.open();
+        }}
         onVersions={(session) => {
           setVersionsOf(session);
           versionsDialog.open();
@@ -140,6 +147,7 @@ export function OwnSessionsPage() {
           />
         )}
       </div>
+      <VisibilityDialog session={visibilityOf} dialog={visibilityDialog} />
       <VersionsDialog session={versionsOf} dialog={versionsDialog} />
       <DeleteSessionsDialog
         sessions={inQuestion}

@@ -4,13 +4,15 @@ import { PageLink } from '../../../components/PageLink.tsx';
 import { SessionTeamColours } from '../../../components/SessionTeamColours.tsx';
 import { TeamBar } from '../../../components/TeamBar.tsx';
 import { formatDayAndTime } from '../../../format/date.ts';
+import { PrivateMark } from './PrivateMark.tsx';
 import { RowActions } from './RowActions.tsx';
 import type { SessionRowsProps } from './session-rows.ts';
 import { sessionTitle } from './session-title.ts';
 import { VersionsButton } from './VersionsButton.tsx';
 
 /** The own sessions on a phone. */
-export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDelete, onVersions }: SessionRowsProps) {
+export function SessionCards(props: SessionRowsProps) {
+  const { sessions, selectedIds, canDelete, onSelect, onDelete, onVisibility, onVersions } = props;
   return (
     <ul className="grid gap-2.5 desk:hidden">
       {sessions.map((session) => {
@@ -53,8 +55,15 @@ export function SessionCards({ sessions, selectedIds, canDelete, onSelect, onDel
                 )}
               </span>
               <bdi className="truncate text-12 text-mute empty:hidden">{place}</bdi>
+              <PrivateMark session={session} />
             </PageLink>
-            <RowActions sessionId={session.id} title={title} canDelete={canDelete} onDelete={() => onDelete(session)} />
+            <RowActions
+              session={session}
+              title={title}
+              canDelete={canDelete}
+              onVisibility={() => onVisibility(session)}
+              onDelete={() => onDelete(session)}
+            />
             <div className="-mt-2 w-full pl-12 empty:hidden">
               <VersionsButton session={session} onShow={onVersions} />
             </div>

@@ -7,13 +7,15 @@ import { SessionTeamColours } from '../../../components/SessionTeamColours.tsx';
 import { TeamBar } from '../../../components/TeamBar.tsx';
 import { formatInstant } from '../../../format/date.ts';
 import { formatLap, formatTime, noTime } from '../../../format/time.ts';
+import { PrivateMark } from './PrivateMark.tsx';
 import { RowActions } from './RowActions.tsx';
 import type { OwnSession, SessionRowsProps } from './session-rows.ts';
 import { sessionTitle } from './session-title.ts';
 import { VersionsButton } from './VersionsButton.tsx';
 
 /** The own sessions on a wide screen. */
-export function SessionTable({ sessions, selectedIds, canDelete, onSelect, onDelete, onVersions }: SessionRowsProps) {
+export function SessionTable({ sessions, selectedIds, ...rows }: SessionRowsProps) {
+  const { onSelect } = rows;
   const isAll = sessions.every(({ id }) => selectedIds.has(id));
   return (
     <table className="hidden w-full desk:table">
@@ -47,15 +49,7 @@ export function SessionTable({ sessions, selectedIds, canDelete, onSelect, onDel
       </thead>
       <tbody>
         {sessions.map((session) => (
-          <Row
-            key={session.id}
-            session={session}
-            isSelected={selectedIds.has(session.id)}
-            canDelete={canDelete}
-            onSelect={onSelect}
-            onDelete={onDelete}
-            onVersions={onVersions}
-          />
+          <Row key={session.id} session={session} isSelected={selectedIds.has(session.id)} {...rows} />
         ))}
       </tbody>
     </table>
@@ -67,7 +61,7 @@ interface RowProps extends Omit<SessionRowsProps, 'sessions' | 'selectedIds'> {
   readonly isSelected: boolean;
 }
 
-function Row({ session, isSelected, canDelete, onSelect, onDelete, onVersions }: RowProps) {
+function Row({ session, isSelected, canDelete, onSelect, onDelete, onVisibility, onVersions }: RowProps) {
   const [first] = shownPodium(session);
   const { state, track, type, place } = describeSession(session);
   const title = sessionTitle(session);
@@ -94,6 +88,9 @@ function Row({ session, isSelected, canDelete, onSelect, onDelete, onVersions }:
           </span>
         </PageLink>
         <p className="-mt-2 pb-1.5 text-12 font-500 text-mute wrap-anywhere empty:hidden">{place}</p>
+        <p className="-mt-1.5 pb-1.5 empty:hidden">
+          <PrivateMark session={session} />
+        </p>
         <div className="-mt-2 pb-1.5 empty:hidden">
           <VersionsButton session={session} onShow={onVersions} />
         </div>
@@ -126,7 +123,13 @@ function Row({ session, isSelected, canDelete, onSelect, onDelete, onVersions }:
         )}
       </td>
       <td>
-        <RowActions sessionId={session.id} title={title} canDelete={canDelete} onDelete={() => onDelete(session)} />
+        <RowActions
+          session={session}
+          title={title}
+          canDelete={canDelete}
+          onVisibility={() => onVisibility(session)}
+          onDelete={() => onDelete(session)}
+        />
       </td>
     </tr>
   );

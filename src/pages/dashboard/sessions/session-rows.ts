@@ -10,6 +10,8 @@ export interface SessionRowsProps {
   readonly canDelete: boolean;
   readonly onSelect: (sessions: readonly SessionSummary[], isSelected: boolean) => void;
   readonly onDelete: (session: SessionSummary) => void;
+  /** Asks who can see a session. */
+  readonly onVisibility: (session: SessionSummary) => void;
   /** Shows the versions of a session that can be restored. */
   readonly onVersions: (session: SessionSummary) => void;
 }

@@ -1,0 +1,17 @@
+import type { Transaction } from '../storage/open-storage.ts';
+import { listFollowing, type SeasonsOf, setLeftSeason } from '../storage/session-visibility.ts';
+
+/**
+ * Takes sessions out of seasons, by any change. Those that were private with these seasons stay private: only their owner
+ * makes them public.
+ */
+export async function stayPrivate<Outcome>(
+  transaction: Transaction,
+  of: SeasonsOf,
+  change: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const ids = await listFollowing(transaction, of);
+  const outcome = await change();
+  if (ids.length > 0) await setLeftSeason(transaction, ids);
+  return outcome;
+}
