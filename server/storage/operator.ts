@@ -73,9 +73,10 @@ export async function insertBlock(transaction: Transaction, userId: string, bloc
     .where(and(eq(liveSessions.userId, userId), isNull(liveSessions.endedAt)));
 }
 
-/** Lifts a block: the user can log in again. */
+/** Lifts a block: the user can log in again. Does nothing to a user who is not blocked. */
 export async function deleteBlock(transaction: Transaction, userId: string): Promise<void> {
-  await transaction.delete(blockedUsers).where(eq(blockedUsers.userId, userId));
+  const lifted = await transaction.delete(blockedUsers).where(eq(blockedUsers.userId, userId)).returning();
+  if (lifted.length === 0) return;
   await deleteAuthSessions(transaction, userId, 'all');
   await setBannedUntil(transaction, userId, null);
 }

@@ -96,13 +96,18 @@ test('a user who is blocked reads that, with a token, with a refresh and with th
   ];
   await post('/operator/users', { action: 'block', id: user.id }, cookie);
   expect((await all()).map((answer) => answer.json().code)).toEqual(['user_banned', 'user_banned', 'user_banned']);
-  await post('/operator/users', { action: 'unblock', id: user.id }, cookie);
+  const unblock = () => post('/operator/users', { action: 'unblock', id: user.id }, cookie);
+  await unblock();
   // The sessions from before have ended.
   expect((await all()).map((answer) => answer.json().code)).toEqual([
     'session_not_found',
     'refresh_token_not_found',
     undefined,
   ]);
+  // A form of a page that was left open ends no login of a user who is not blocked any more.
+  const again = (await login()).json();
+  await unblock();
+  expect((await auth('GET', '/user', undefined, again.access_token)).statusCode).toBe(200);
 });
 
 test('a form of another site does nothing', async () => {

@@ -318,6 +318,7 @@ class History {
     const operation = { block: blockUser, unblock: unblockUser, delete: removeUser }[action];
     const now = server.clock.now.toISOString();
     await server.storage.transaction((transaction) => operation({ transaction, now }, account.id));
+    if (action === 'unblock' && !account.isBlocked) return;
     this.#endMails(account);
     if (action !== 'unblock') account.token = null;
     account.isBlocked = action === 'block';
