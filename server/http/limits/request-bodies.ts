@@ -59,7 +59,7 @@ export class RequestBodies {
     const client = { address, ...(account === undefined ? {} : { account }) };
     const giveUp = () => raw.destroy();
     const arrived = this.#arriving[kind].add(client, giveUp);
-    raw.once('close', arrived);
+    raw.once('end', arrived);
     response.once('close', arrived);
     if (length >= (kind === 'member' ? largeFrom : largeFromVisitors))
       response.once('close', this.#large[kind].add(client, giveUp));
