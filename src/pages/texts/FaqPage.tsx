@@ -66,8 +66,10 @@ export function FaqPage() {
             Each season has its own points, which its owner chooses: those of races and sprints, of the fastest lap and
             of pole position, and how many results are dropped. A new season begins with 25-18-15-12-10-8-6-4-2-1 for
             races, 8-7-6-5-4-3-2-1 for sprints, and one more point for the fastest lap of a driver in the top ten. If an
-            event has two races, the shorter one is the sprint. Ties are broken by the number of wins, then of second
-            places, and so on. Tap or click a result in a season’s table to see how its points add up.
+            event has two races, the shorter one is the sprint. As in F1, a car that retires after 90 % of the distance
+            is classified, and half points leave the point for the fastest lap whole: the owner can choose otherwise.
+            Ties are broken by the number of wins, then of second places, and so on. Tap or click a result in a season’s
+            table to see how its points add up.
           </p>
         </Question>
         <Question title="Who can see a private league?">
