@@ -122,6 +122,24 @@ test('a form of another site does nothing', async () => {
   await post('/operator/users', { ...fields, action: 'unblock' }, cookie);
 });
 
+test('the operator logs in at a public address with a port, which the proxy leaves out of Host', async () => {
+  const away = await openTestServer({ PUBLIC_URL: 'https://race.example:8443' }, undefined, undefined, {
+    over: server,
+  });
+  const logInFrom = async (origin: string) =>
+    (
+      await away.app.inject({
+        method: 'POST',
+        url: '/operator/login',
+        payload: new URLSearchParams({ token }).toString(),
+        headers: { host: 'race.example', 'content-type': 'application/x-www-form-urlencoded', origin },
+      })
+    ).statusCode;
+  expect(await logInFrom('https://race.example:8443')).toBe(303);
+  expect(await logInFrom('https://race.example:9443')).toBe(403);
+  await away.close();
+});
+
 test('the page shows the server and its users, and finds them by a part of name or id', async () => {
   const cookie = await logIn();
   await server.get('createSession', { as: 'Bea <b>', body: upload({ drivers: [driver({})] }) });

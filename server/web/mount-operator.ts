@@ -97,14 +97,15 @@ export async function mountOperator(root: FastifyInstance, page: OperatorPage): 
     );
     // What a form is refused for is said on the page, and the search stays.
     app.setErrorHandler(async (error: FastifyError | Problem, request, reply) => {
-      if (request.method !== 'POST' || !isOwnForm(request)) return renderError(error, request, reply);
+      if (request.method !== 'POST' || !isOwnForm(request, page.publicUrl)) return renderError(error, request, reply);
       const fault = faultOf(startErrorReply(error, request, reply));
       if ((await findLogin(request)) === null) return show(reply, renderOperatorLogin(fault));
       return showPage(reply, fieldOf(request, 'q'), { fault });
     });
     app.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store').header('referrer-policy', 'same-origin');
-      if (request.method === 'POST' && !isOwnForm(request)) throw forbidden('This form is not of this site.');
+      if (request.method === 'POST' && !isOwnForm(request, page.publicUrl))
+        throw forbidden('This form is not of this site.');
       const isLogin = request.url.split('?')[0] === '/operator/login';
       if (isLogin || (await findLogin(request)) !== null) return;
       if (request.method === 'POST') throw forbidden('Log in as the operator first: nothing was done.');
@@ -175,12 +176,16 @@ function faultOf(problem: Problem): string {
     : 'The server made an error, which its log explains.';
 }
 
-/** A browser says where a form is from. */
-function isOwnForm({ headers }: FastifyRequest): boolean {
+/**
+ * A browser says where a form is from: the page that this request came to, or the one at the public address. Proxies pass on Host
+ * with or without the port.
+ */
+function isOwnForm({ headers }: FastifyRequest, publicUrl: string): boolean {
   const { origin, host } = headers;
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return false;
-  return origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
+  if (origin === undefined || origin === publicUrl) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
 }
 
 function fieldOf({ body }: FastifyRequest, name: string): string {

@@ -11,7 +11,7 @@ export interface RunningProxy {
   readonly stop: () => Promise<void>;
 }
 
-type StartProxy = (block: string, folder: string, certificate: Certificate) => Promise<RunningProxy>;
+type StartProxy = (block: string, folder: string, certificate: Certificate, port?: number) => Promise<RunningProxy>;
 
 /** The path of a program; null where it is not installed. */
 export function findProgram(name: string): string | null {
@@ -19,12 +19,15 @@ export function findProgram(name: string): string | null {
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file)) ?? null;
 }
 
-/** Runs nginx with a block of its configuration as it stands, and the certificate that a host adds. */
-export const startNginx: StartProxy = async (block, folder, { certificateFile, keyFile }) => {
+/** Runs nginx with a block of its configuration as it stands, but for the files of the certificate, which are another host's. */
+export const startNginx: StartProxy = async (block, folder, { certificateFile, keyFile }, port = 443) => {
+  const site = block
+    .replace(/^(\s*ssl_certificate) \S+;$/m, `$1 ${certificateFile};`)
+    .replace(/^(\s*ssl_certificate_key) \S+;$/m, `$1 ${keyFile};`);
   const bodies = join(folder, 'bodies');
   mkdirSync(bodies);
   const configuration = join(folder, 'nginx.conf');
-  writeFileSync(join(folder, 'site.conf'), block);
+  writeFileSync(join(folder, 'site.conf'), site);
   const lines = [
     'daemon off;',
     `pid ${join(folder, 'nginx.pid')};`,
@@ -33,15 +36,13 @@ export const startNginx: StartProxy = async (block, folder, { certificateFile, k
     'http {',
     'access_log off;',
     `client_body_temp_path ${bodies};`,
-    `ssl_certificate ${certificateFile};`,
-    `ssl_certificate_key ${keyFile};`,
     `include ${join(folder, 'site.conf')};`,
     '}',
   ];
   writeFileSync(configuration, lines.join('\n'));
   const program = findProgram('nginx') ?? 'nginx';
   execFileSync(program, ['-t', '-q', '-e', 'stderr', '-c', configuration]);
-  const stop = await runProxy(program, ['-e', 'stderr', '-c', configuration], {});
+  const stop = await runProxy(program, ['-e', 'stderr', '-c', configuration], {}, port);
   return { ca: readFileSync(certificateFile), stop };
 };
 
@@ -56,13 +57,13 @@ export const startCaddy: StartProxy = async (block, folder) => {
 };
 
 /** Starts a program; resolves when it takes connections for race.example to a function that stops it. */
-async function runProxy(program: string, parameters: readonly string[], env: Record<string, string>) {
+async function runProxy(program: string, parameters: readonly string[], env: Record<string, string>, port = 443) {
   const child = spawn(program, parameters, { env: { PATH: process.env.PATH, ...env } });
   let log = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (log += chunk.toString()));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const end = performance.now() + 20_000;
-  while (!(await takesConnections())) {
+  while (!(await takesConnections(port))) {
     if (isOver(child) || performance.now() > end) {
       child.kill();
       throw new Error(`${program} did not start:\n${log}`);
@@ -77,10 +78,10 @@ async function runProxy(program: string, parameters: readonly string[], env: Rec
 const isOver = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
 /** Whether there is a certificate, too: Caddy listens before it has made one. */
-function takesConnections(): Promise<boolean> {
+function takesConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const name = { servername: 'race.example', rejectUnauthorized: false };
-    const socket = connect(443, '127.0.0.1', name, () => {
+    const socket = connect(port, '127.0.0.1', name, () => {
       socket.destroy();
       resolve(true);
     });
