@@ -58,9 +58,37 @@ function isProxy(value: string): boolean {
   return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits));
 }
 
-function numberLike(pattern: RegExp, message: string) {
-  return v.pipe(v.string(), v.regex(pattern, message), v.transform(Number));
+/** A whole number within bounds; `unit` says what it counts. */
+function wholeNumber(min: number, max: number, unit = '') {
+  const message = `must be a whole number${unit} from ${min} to ${max}`;
+  return v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, message),
+    v.transform(Number),
+    v.minValue(min, message),
+    v.maxValue(max, message),
+  );
 }
+
+const mailAddress = /^[^\s@<>"',;]+@[^\s@<>"',;]+$/;
+
+/** An address, or a name with an address, as the header of a mail has it. */
+const mailSender = v.pipe(
+  v.string(),
+  v.check(
+    (value) => mailAddress.test(/^[^<>\r\n]*<([^<>]+)>$/.exec(value)?.[1] ?? value),
+    'must be an address such as races@race.example, or Pitboard <races@race.example>',
+  ),
+);
+
+/** An address that links of mails may lead to; * stands for a part of it. */
+const linkPattern = v.pipe(
+  v.string(),
+  v.regex(
+    /^https?:\/\/[^\s/?#@]+(?:\/\S*)?$/,
+    'must be addresses such as https://app.example.org or https://*.example.org/**',
+  ),
+);
 
 /** Static files are served from absolute paths only, and a child process may run in another folder. */
 function folder(value: string): string {
@@ -91,14 +119,14 @@ export const EnvSchema = v.object({
   SMTP_URL: v.optional(
     serviceAddress(/^smtps?:\/\/\S+$/, 'must be an address such as smtps://user:secret@mail.example'),
   ),
-  MAIL_FROM: v.optional(v.string()),
+  MAIL_FROM: v.optional(mailSender),
   MAIL_LINK: v.optional(v.picklist(['page', 'verify'], 'must be page or verify'), 'page'),
-  MAILS_PER_HOUR: v.optional(numberLike(/^[1-9]\d{0,5}$/, 'must be a number'), '300'),
-  MAIL_PAUSE: v.optional(numberLike(/^\d{1,4}$/, 'must be a number of seconds'), '60'),
+  MAILS_PER_HOUR: v.optional(wholeNumber(1, 999_999), '300'),
+  MAIL_PAUSE: v.optional(wholeNumber(0, 9_999, ' of seconds'), '60'),
   CONFIRM_EMAIL: v.optional(onOff, 'on'),
   SIGN_UP: v.optional(v.picklist(['on', 'off', 'invite'], 'must be on, off or invite'), 'on'),
   SMS_HOOK_URL: v.optional(webAddress),
-  REDIRECT_URLS: v.optional(list, ''),
+  REDIRECT_URLS: v.optional(v.pipe(list, v.array(linkPattern)), ''),
   CORS_ORIGINS: v.optional(v.pipe(list, v.array(origin)), ''),
   DEMO: v.optional(onOff),
   DEMO_LIVE: v.optional(onOff, 'on'),
@@ -108,17 +136,17 @@ export const EnvSchema = v.object({
   ANALYTICS_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be an id such as G-ABC123'))),
   OPERATOR_NAME: v.optional(v.string()),
   OPERATOR_ADDRESS: v.optional(v.string()),
-  OPERATOR_EMAIL: v.optional(v.string()),
+  OPERATOR_EMAIL: v.optional(v.pipe(v.string(), v.regex(mailAddress, 'must be an address such as me@race.example'))),
   SW_KILL: v.optional(onOff, 'off'),
-  KEEP_BUILDS: v.optional(numberLike(/^[1-9]\d?$/, 'must be a number from 1 to 99'), '3'),
+  KEEP_BUILDS: v.optional(wholeNumber(1, 99), '3'),
   LIVE_TCP_PORT: v.optional(port, '8081'),
   BACKUP_DIR: v.optional(v.pipe(v.string(), v.transform(folder))),
-  BACKUP_EVERY: v.optional(numberLike(/^[1-9]\d{0,3}$/, 'must be a number of hours')),
-  BACKUP_KEEP: v.optional(numberLike(/^[1-9]\d{0,3}$/, 'must be a number')),
-  SESSIONS_PER_USER: v.optional(numberLike(/^[1-9]\d{0,8}$/, 'must be a number'), '2000'),
-  MEGABYTES_PER_USER: v.optional(numberLike(/^[1-9]\d{0,8}$/, 'must be a number of megabytes'), '500'),
-  LEAGUES_PER_USER: v.optional(numberLike(/^[1-9]\d{0,8}$/, 'must be a number'), '100'),
-  SEASONS_PER_USER: v.optional(numberLike(/^[1-9]\d{0,8}$/, 'must be a number'), '200'),
+  BACKUP_EVERY: v.optional(wholeNumber(1, 9_999, ' of hours')),
+  BACKUP_KEEP: v.optional(wholeNumber(1, 9_999)),
+  SESSIONS_PER_USER: v.optional(wholeNumber(1, 999_999_999), '2000'),
+  MEGABYTES_PER_USER: v.optional(wholeNumber(1, 999_999_999, ' of megabytes'), '500'),
+  LEAGUES_PER_USER: v.optional(wholeNumber(1, 999_999_999), '100'),
+  SEASONS_PER_USER: v.optional(wholeNumber(1, 999_999_999), '200'),
   NEW_KEYS: v.optional(onOff, 'off'),
   OPERATOR_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),

@@ -120,8 +120,24 @@ test.each<[Record<string, string>, string]>([
   [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set together'],
   [{ SUPABASE_JWT_SECRET: 'short' }, 'SUPABASE_JWT_SECRET must have at least 32 characters'],
   [{ SUPABASE_JWT_SECRET: secret }, 'SUPABASE_JWT_SECRET needs SUPABASE_URL'],
-  [{ BACKUP_EVERY: '1d', BACKUP_DIR: '/b' }, 'BACKUP_EVERY must be a number of hours'],
-  [{ BACKUP_KEEP: '0', BACKUP_DIR: '/b' }, 'BACKUP_KEEP must be a number'],
+  [{ BACKUP_EVERY: '1d', BACKUP_DIR: '/b' }, 'BACKUP_EVERY must be a whole number of hours from 1 to 9999'],
+  [{ BACKUP_KEEP: '0', BACKUP_DIR: '/b' }, 'BACKUP_KEEP must be a whole number from 1 to 9999'],
+  [{ MAILS_PER_HOUR: '0' }, 'MAILS_PER_HOUR must be a whole number from 1 to 999999'],
+  [{ MAIL_PAUSE: '-1' }, 'MAIL_PAUSE must be a whole number of seconds from 0 to 9999'],
+  [{ MEGABYTES_PER_USER: '1.5' }, 'MEGABYTES_PER_USER must be a whole number of megabytes from 1 to 999999999'],
+  [
+    { MAIL_FROM: 'Pitboard' },
+    'MAIL_FROM must be an address such as races@race.example, or Pitboard <races@race.example>',
+  ],
+  [
+    { MAIL_FROM: 'Pitboard <race.example>' },
+    'MAIL_FROM must be an address such as races@race.example, or Pitboard <races@race.example>',
+  ],
+  [
+    { REDIRECT_URLS: 'https://app.example.org, app.example.org' },
+    'REDIRECT_URLS must be addresses such as https://app.example.org or https://*.example.org/**',
+  ],
+  [{ OPERATOR_EMAIL: 'me at race.example' }, 'OPERATOR_EMAIL must be an address such as me@race.example'],
   [{ BACKUP_KEEP: '3' }, 'BACKUP_EVERY and BACKUP_KEEP need BACKUP_DIR'],
   [{ LOG_LEVEL: 'hush' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
 ])('%j is refused with the name of the variable and without its value', (given, message) => {
