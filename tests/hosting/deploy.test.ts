@@ -37,13 +37,22 @@ describe('deploy/compose.yaml', () => {
     SMTP_URL: 'smtps://user:secret@mail.example',
     MAIL_FROM: 'Pitboard <races@race.example>',
   };
-  const filled = text.replace(
-    /\$\{(\w+)(?::\?[^}]*)?\}/g,
-    (_, name: string) => given[name] ?? `$${name} is not in .env`,
-  );
-  const { services, volumes } = parse(filled);
+  /** Fills in the variables of a value as Docker Compose does. @throws Error for one that is asked for and not set. */
+  const fill = (value: string, values: Readonly<Record<string, string>>) =>
+    value.replace(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_, name: string, kind?: string, word = '') => {
+      const value = values[name] ?? '';
+      if (value === '' && kind === '?') throw new Error(`${name}: ${word}`);
+      return value === '' ? word : value;
+    });
+  const parseWith = (values: Readonly<Record<string, string>>) =>
+    parse(text, (_, value) => (typeof value === 'string' ? fill(value, values) : value));
+  const variablesWith = (values: Readonly<Record<string, string>>): Record<string, string> => ({
+    ...imageVariables,
+    ...parseWith(values).services.pitboard.environment,
+  });
+  const { services, volumes } = parseWith(given);
   const { pitboard, postgres, redis } = services;
-  const variables: Record<string, string> = { ...imageVariables, ...pitboard.environment };
+  const variables = variablesWith(given);
   const env = (): Env => parseEnv(variables);
 
   test('sets settings that the server reads, with values that production accepts', () => {
@@ -59,11 +68,22 @@ describe('deploy/compose.yaml', () => {
 
   test('asks for what its head says, and nothing else', () => {
     const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
-    const named = /\.env sets ([^.]+)\./.exec(text)?.[1]?.match(/[A-Z_]+/g) ?? [];
-    expect([...new Set(asked)].sort()).toEqual(Object.keys(given).sort());
-    expect(named.sort()).toEqual(Object.keys(given).sort());
-    // Docker Compose would put an empty text for one that is missing.
-    for (const name of named) expect(text).toMatch(new RegExp(`\\$\\{${name}:\\?`));
+    const named = /\.env sets ([^.]+)\./.exec(text)?.[1]?.match(/[A-Z_]{2,}/g) ?? [];
+    expect([...new Set(asked)].sort()).toEqual([...Object.keys(given), 'CONFIRM_EMAIL'].sort());
+    expect(named.sort()).toEqual([...new Set(asked)].sort());
+  });
+
+  test('starts without a mail server once that is said, and refuses to without an address or a password', () => {
+    const { PUBLIC_URL = '', POSTGRES_PASSWORD = '' } = given;
+    const needed = { PUBLIC_URL, POSTGRES_PASSWORD };
+    expect(parseEnv(variablesWith({ ...needed, CONFIRM_EMAIL: 'off' })).auth).toMatchObject({
+      smtpUrl: null,
+      confirmEmail: false,
+      mailFrom: 'Pitboard <no-reply@race.example>',
+    });
+    expect(() => parseEnv(variablesWith(needed))).toThrow('or set CONFIRM_EMAIL=off');
+    expect(() => parseWith({ PUBLIC_URL })).toThrow('POSTGRES_PASSWORD: a password of letters and digits');
+    expect(() => parseWith({ POSTGRES_PASSWORD })).toThrow('PUBLIC_URL: the address that people use');
   });
 
   test('connects the services to each other', () => {
