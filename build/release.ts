@@ -25,8 +25,7 @@ const target = join(folder, 'pitboard');
 const commands = ['backup', 'restore', 'token', 'rotate-keys', 'test-mail', 'outlines'];
 
 const start = `// Runs Pitboard. Its settings are in README.md, how to host it in docs/hosting.md.
-process.setSourceMapsEnabled(true);
-await import('./dist-server/main.js');
+await import('./dist-server/run.js');
 `;
 
 /** Types and source maps of packages, which no process reads: a fifth of a release. */
@@ -57,7 +56,7 @@ async function makeFolder(version: string): Promise<void> {
   for (const name of ['dist', 'dist-server', 'docs', 'deploy', 'README.md', 'CHANGELOG.md', 'LICENSE'])
     cpSync(join(root, name), join(target, name), { recursive: true });
   writeFileSync(join(target, 'start.js'), start);
-  const { dependencies, engines, license } = readPackage();
+  const { dependencies, engines, license, overrides } = readPackage();
   const commit = commitOf(root);
   const packages = importedPackages(join(target, 'dist-server')).map((name) => {
     const range = dependencies[name];
@@ -74,6 +73,8 @@ async function makeFolder(version: string): Promise<void> {
     engines,
     scripts: { start: 'node start.js', ...scripts },
     dependencies: Object.fromEntries(packages),
+    // A tool of development, whose version refers to another one.
+    overrides: { ...overrides, 'openapi-typescript': undefined },
   };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(description, null, 2)}\n`);
   // npm takes the locked versions and removes the other packages from the lock file.
@@ -105,6 +106,7 @@ function readPackage() {
     readonly license: string;
     readonly engines: Record<string, string>;
     readonly dependencies: Readonly<Record<string, string>>;
+    readonly overrides: Readonly<Record<string, unknown>>;
   };
 }
 

@@ -30,6 +30,7 @@ export default defineConfig({
     minify: false,
     rolldownOptions: {
       input: {
+        run: join(root, 'server/start/run.ts'),
         main: join(root, 'server/start/main.ts'),
         'large-body-thread': join(root, 'server/routes/large-body-thread.ts'),
         'make-empty-database': join(root, 'server/start/make-empty-database.ts'),

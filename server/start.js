@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-const builder = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/start/build.ts')], {
+const builder = spawn(process.execPath, ['--import', 'tsx', join(root, 'server/start/build.ts'), '--start'], {
   cwd: root,
   stdio: 'inherit',
 });
@@ -16,5 +16,4 @@ const [code] = await once(builder, 'exit');
 process.off('SIGINT', forward).off('SIGTERM', forward);
 if (code !== 0) process.exit(code ?? 1);
 
-process.setSourceMapsEnabled(true);
-await import(join('..', 'dist-server', 'main.js'));
+await import(join('..', 'dist-server', 'run.js'));

@@ -93,7 +93,7 @@ test('the tarball runs in an empty folder with Node alone, and starts from a dat
 for (const version of ['20.19', '22', '24']) {
   const node = findNode(version);
   if (node === null) console.log(`SKIPPED: the release on Node ${version} (npm gives no such Node for this machine)`);
-  test.skipIf(node === null)(`the release stores, reads and draws on Node ${version}`, async () => {
+  test.skipIf(node === null)(`the release stores, reads and draws on Node ${version}, in 512 MB`, async () => {
     const env = { CONFIRM_EMAIL: 'off', DEMO: 'off' };
     const dataDir = join(folder, `data ${version}`);
     const server = await FolderServer.start({ folder: pitboard, dataDir, env, ...(node === null ? {} : { node }) });
@@ -114,6 +114,7 @@ for (const version of ['20.19', '22', '24']) {
       expect((await session.json()).drivers).toMatchObject([{ name: 'Mika Varga' }]);
       const picture = await fetch(`${server.origin}/api/Sessions/session/${id}/picture`);
       expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
+      expect(server.peak).toBeLessThan(512);
     } finally {
       expect(await server.stop()).toBe(0);
     }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { FolderServer } from '../hosting/folder-server.ts';
+import { findNode } from '../hosting/node-versions.ts';
 import { findPostgres, startPostgres } from '../postgres.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -16,7 +17,7 @@ interface Peak {
   readonly bar: number;
 }
 
-const bars = { embedded: 512, postgres: 320, build: 2_000 };
+const bars = { embedded: 512, postgres: 240, build: 2_000 };
 
 /** The memory of a process and all that it has started, in MB; what they share counts once. */
 function memoryOfTree(pid: number): number {
@@ -46,9 +47,16 @@ async function peakOfCommand(parameters: readonly string[]): Promise<number> {
   return peak;
 }
 
+interface Release {
+  readonly folder: string;
+  /** The program of the version that runs it. */
+  readonly node: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
 /** The most memory of a server until five seconds after it was ready. */
-async function peakOfStart(folder: string, dataDir: string, env: Record<string, string>): Promise<number> {
-  const server = await FolderServer.start({ folder, dataDir, env });
+async function peakOfStart(release: Release, dataDir: string): Promise<number> {
+  const server = await FolderServer.start({ ...release, dataDir });
   await sleep(5_000);
   const { peak } = server;
   await server.stop();
@@ -56,11 +64,11 @@ async function peakOfStart(folder: string, dataDir: string, env: Record<string, 
 }
 
 /** The first start on an empty database, and the next one. */
-async function peaksOfStarts(what: string, bar: number, release: string, env: Record<string, string>): Promise<Peak[]> {
+async function peaksOfStarts(what: string, bar: number, release: Release): Promise<Peak[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-bench-'));
   try {
-    const first = await peakOfStart(release, dataDir, env);
-    const next = await peakOfStart(release, dataDir, env);
+    const first = await peakOfStart(release, dataDir);
+    const next = await peakOfStart(release, dataDir);
     return [
       { what: `${what}: the first start`, peak: first, bar },
       { what: `${what}: the next start`, peak: next, bar },
@@ -87,29 +95,41 @@ export async function memoryPeaks(): Promise<Peak[]> {
       bar: bars.build,
     });
     const release = join(folder, 'pitboard');
-    for (const demo of ['off', 'on']) {
-      const what = `release, embedded database, demo ${demo}`;
-      peaks.push(...(await peaksOfStarts(what, bars.embedded, release, { DEMO: demo })));
-    }
-    const binaries = findPostgres();
-    if (binaries === null) {
-      console.log('SKIPPED: memory with PostgreSQL (there is none on this machine)');
-      return peaks;
-    }
-    const cluster = await startPostgres(binaries);
-    try {
-      for (const demo of ['off', 'on']) {
-        const url = new URL(cluster.url);
-        url.pathname = `/demo_${demo}`;
-        execFileSync(join(binaries, 'createdb'), [`--maintenance-db=${cluster.url}`, `demo_${demo}`]);
-        const env = { DEMO: demo, DATABASE_URL: url.toString() };
-        peaks.push(...(await peaksOfStarts(`release, PostgreSQL, demo ${demo}`, bars.postgres, release, env)));
-      }
-    } finally {
-      await cluster.stop();
+    for (const version of ['20.19', '22', '24']) {
+      const node = findNode(version);
+      if (node === null) console.log(`SKIPPED: memory on Node ${version} (npm gives no such Node for this machine)`);
+      else peaks.push(...(await peaksOnNode(version, node, release)));
     }
     return peaks;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** The starts of a release on a version of Node, with both databases, and with the demo and without. */
+async function peaksOnNode(version: string, node: string, folder: string): Promise<Peak[]> {
+  const peaks: Peak[] = [];
+  for (const demo of ['off', 'on']) {
+    const what = `Node ${version}, embedded database, demo ${demo}`;
+    peaks.push(...(await peaksOfStarts(what, bars.embedded, { folder, node, env: { DEMO: demo } })));
+  }
+  const binaries = findPostgres();
+  if (binaries === null) {
+    console.log('SKIPPED: memory with PostgreSQL (there is none on this machine)');
+    return peaks;
+  }
+  const cluster = await startPostgres(binaries);
+  try {
+    for (const demo of ['off', 'on']) {
+      const url = new URL(cluster.url);
+      url.pathname = `/demo_${demo}`;
+      execFileSync(join(binaries, 'createdb'), [`--maintenance-db=${cluster.url}`, `demo_${demo}`]);
+      const env = { DEMO: demo, DATABASE_URL: url.toString() };
+      const what = `Node ${version}, PostgreSQL, demo ${demo}`;
+      peaks.push(...(await peaksOfStarts(what, bars.postgres, { folder, node, env })));
+    }
+  } finally {
+    await cluster.stop();
+  }
+  return peaks;
 }
