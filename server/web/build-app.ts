@@ -18,18 +18,28 @@ const serverSources = ['server', 'recorder', ...shared];
 /** The app or the server could not be built. */
 export class BuildFailed extends Error {}
 
+/** What a build does at the moment, for whoever waits. */
+type OnStep = (step: string) => void;
+
 /** Builds the app into a folder unless it contains a build of the same sources. Returns true when it built. */
-export function buildWhenStale(dist = join(root, 'dist')): Promise<boolean> {
+export function buildWhenStale(dist = join(root, 'dist'), onStep: OnStep = () => undefined): Promise<boolean> {
   return buildFrom(appSources, dist, async () => {
+    onStep('Building the app, 1 of 4: this takes a minute, and only after a change');
     await runVite(['--outDir', dist, '--emptyOutDir']);
+    onStep('Compressing its files, 2 of 4');
     await compressFiles(dist);
   });
 }
 
 /** The same for the server, whose `main.js` runs in Node without a transpiler. */
-export function buildServerWhenStale(dist = join(root, 'dist-server')): Promise<boolean> {
+export function buildServerWhenStale(
+  dist = join(root, 'dist-server'),
+  onStep: OnStep = () => undefined,
+): Promise<boolean> {
   return buildFrom(serverSources, dist, async () => {
+    onStep('Building the server, 3 of 4');
     await runVite(['--config', join(root, 'build/server.config.ts'), '--outDir', dist, '--emptyOutDir']);
+    onStep('Making the database that a first start copies, 4 of 4');
     await runScript(
       [join(dist, 'make-empty-database.js')],
       'the empty database could not be made; see the error above',

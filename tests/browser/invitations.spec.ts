@@ -17,6 +17,17 @@ test.describe('on a server with invitations', () => {
     await page.getByRole('button', { name: 'Create an invitation' }).click();
     const link = await page.getByText(`${site.origin}/signup#invite=`).textContent();
 
+    // Pasted into the address of an open tab, which loads nothing.
+    await page.goto(`${site.origin}/signup`);
+    await expect(page.getByText('Its operator can invite you.')).toBeVisible();
+    await page.evaluate(
+      (hash) => {
+        location.hash = hash;
+      },
+      new URL(link ?? '').hash,
+    );
+    await expect(page.getByLabel('E-mail address')).toBeVisible();
+
     const { email, username } = newNames();
     const signUp = async (address: string) => {
       await page.goto('about:blank');

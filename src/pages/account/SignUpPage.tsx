@@ -4,7 +4,6 @@ import { useAuthWrites } from '../../actors/account.ts';
 import { usePhase } from '../../actors/auth.tsx';
 import { type Mutation, useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
-import { findInvite } from '../../browser/invite.ts';
 import { Button } from '../../components/Button.tsx';
 import { AddressField } from '../../components/form/AddressField.tsx';
 import { Field } from '../../components/form/Field.tsx';
@@ -14,6 +13,7 @@ import { onSubmit } from '../../components/form/on-submit.ts';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import { parseLoginIdentifier } from '../../format/login-identifier.ts';
 import { Redirect } from '../../navigation/Redirect.tsx';
+import { useInvite } from '../../navigation/use-invite.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { OutboxNote } from './OutboxNote.tsx';
 
@@ -23,6 +23,7 @@ type SignUpMutation = Mutation<Credentials, { readonly needsConfirmation: boolea
 export function SignUpPage() {
   const phase = usePhase();
   const config = useRead({ name: 'getConfig' }).value?.auth;
+  const invite = useInvite();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { signUp } = useAuthWrites();
   const mutation = useMutation({
@@ -32,7 +33,7 @@ export function SignUpPage() {
   if (phase === 'member') return <Redirect to="/dashboard" />;
   if (mutation.isDone && mutation.value?.needsConfirmation === true)
     return sentTo === null ? <PhoneCode /> : <CheckMail email={sentTo} onUseAnother={mutation.reset} />;
-  if (config?.isSignUpOpen === false && findInvite() === null) {
+  if (config?.isSignUpOpen === false && invite === null) {
     return (
       <FormPage title="Sign up" lead="New accounts are closed on this server.">
         <p>Its operator can invite you. Everything public is open without an account.</p>
