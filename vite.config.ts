@@ -68,7 +68,7 @@ export default defineConfig({
     firstLoad(),
     recorderDownload(packages.collect),
     overlayPage(packages.collect),
-    renderPages(),
+    renderPages(packages.collect),
     packages.collect,
     packages.write,
     VitePWA({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type Plugin } from 'vite';
+import { type BuildOptions, build, type Plugin } from 'vite';
 import { addressOf } from '../contract/api/address.ts';
 import { calls } from '../contract/api/calls.ts';
 import { matchPage, pageRoute } from '../contract/pages/routes.ts';
@@ -8,14 +8,15 @@ import { type RenderModule, readPage, renderFolder, renderInto } from '../server
 
 /**
  * Builds the app for the server after that for browsers, from the same sources: it renders public pages with it. In development
- * they are rendered from the sources, with what the API answers.
+ * they are rendered from the sources, with what the API answers. `collect` sees its bundle.
  */
-export function renderPages(): Plugin {
+export function renderPages(collect: Plugin): Plugin {
   let outDir = 'dist';
+  let sourcemap: BuildOptions['sourcemap'] = false;
   return {
     name: 'render-pages',
     configResolved(config) {
-      outDir = config.build.outDir;
+      ({ outDir, sourcemap } = config.build);
     },
     configureServer(server) {
       const { '/api': api } = server.config.server.proxy ?? {};
@@ -49,7 +50,12 @@ export function renderPages(): Plugin {
     async closeBundle() {
       if (this.environment.mode !== 'build') return;
       const configFile = join(import.meta.dirname, 'render.config.ts');
-      await build({ configFile, logLevel: 'warn', build: { outDir: join(outDir, renderFolder) } });
+      await build({
+        configFile,
+        logLevel: 'warn',
+        plugins: [collect],
+        build: { outDir: join(outDir, renderFolder), sourcemap },
+      });
     },
   };
 }
