@@ -10,7 +10,7 @@ import { type Caller, toCaller } from '../tokens/caller.ts';
 import { parseBearer, verifyBearer } from './bearer.ts';
 import type { AuthContext } from './context.ts';
 import { RestError, renderRestError, takenError } from './rest-error.ts';
-import { parseRestQuery, parseRow, type RestQuery, type RowValues, requireOwnPicture } from './rest-request.ts';
+import { parseRestQuery, parseRow, type RestQuery, type RowValues, withPicturePath } from './rest-request.ts';
 
 /** Seconds that a token is still accepted after it has expired, as by PostgREST. */
 const clockTolerance = 30;
@@ -45,10 +45,10 @@ export async function mountRest(
       app.post('/profiles', async (request, reply) => {
         const caller = await findRequestCaller(context, request);
         const query = readQuery(request);
-        const { id, ...values } = parseRow(request.body);
+        const { id, ...given } = parseRow(request.body);
         if (id === undefined) throw new RestError(400, '23502', missingId);
         requireOwnRow(id, caller);
-        requireOwnPicture(values, id, context.options.siteUrl);
+        const values = withPicturePath(given, id, context.options.siteUrl);
         const merges = prefers(request, 'resolution=merge-duplicates');
         const createdAt = context.now().toISOString();
         const written = await context.storage.transaction(async (transaction) => {
@@ -66,10 +66,10 @@ export async function mountRest(
       app.patch('/profiles', async (request, reply) => {
         const caller = await findRequestCaller(context, request);
         const query = readQuery(request);
-        const values = parseRow(request.body);
+        const given = parseRow(request.body);
         // The row of another user never matches; the id of an own row cannot be changed.
-        if (values.id !== undefined && values.id !== caller?.userId) requireOwnRow(values.id, caller);
-        if (caller !== null) requireOwnPicture(values, caller.userId, context.options.siteUrl);
+        if (given.id !== undefined && given.id !== caller?.userId) requireOwnRow(given.id, caller);
+        const values = caller === null ? given : withPicturePath(given, caller.userId, context.options.siteUrl);
         const patch = ({ userId }: Caller) =>
           context.storage.transaction(async (transaction) => {
             announceChange(transaction, affectedReads('saveProfile', { params: { userId } }));

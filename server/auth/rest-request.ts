@@ -82,11 +82,17 @@ function parseUsername(text: string): string {
   return parsed.output;
 }
 
-/** Requires that a picture is the one that its user has uploaded here, at the address that the upload was answered with. */
-export function requireOwnPicture({ avatar_url: given }: RowValues, userId: string, siteUrl: string): void {
-  if (given == null) return;
-  const address = `${siteUrl}${addressOf(calls.getAvatar, { userId })}?v=`;
-  if (!given.startsWith(address) || !v.is(Uuid, given.slice(address.length))) throw violation('avatar_url');
+/**
+ * Replaces the address of a picture by its path, as it is stored: the address of this server may change. The picture must be the
+ * one that its user has uploaded here.
+ */
+export function withPicturePath<Values extends RowValues>(values: Values, userId: string, siteUrl: string): Values {
+  const { avatar_url: given } = values;
+  if (given == null) return values;
+  const avatar_url = given.startsWith(siteUrl) ? given.slice(siteUrl.length) : given;
+  const path = `${addressOf(calls.getAvatar, { userId })}?v=`;
+  if (!avatar_url.startsWith(path) || !v.is(Uuid, avatar_url.slice(path.length))) throw violation('avatar_url');
+  return { ...values, avatar_url };
 }
 
 function violation(column: Column): RestError {

@@ -92,9 +92,10 @@ export async function setAvatar(context: Context, publicUrl: string, image: Buff
   const userId = requireUser(context);
   const id = v7();
   await putAvatar(context.transaction, { userId, id, image });
-  const avatar_url = `${publicUrl}${addressOf(calls.getAvatar, { userId }, { v: id })}`;
-  await setAvatarUrl(context.transaction, userId, avatar_url);
-  return { avatar_url };
+  const path = addressOf(calls.getAvatar, { userId }, { v: id });
+  // Without the address of this server, which may change.
+  await setAvatarUrl(context.transaction, userId, path);
+  return { avatar_url: `${publicUrl}${path}` };
 }
 
 /** Deletes the caller's avatar. */

@@ -1,4 +1,6 @@
-import { getTableName, sql } from 'drizzle-orm';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, getTableName, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,7 +8,9 @@ import { Track } from '#contract/enumerations';
 import { upload } from '../../tests/fixtures/session.ts';
 import type { StoredMail } from '../auth/mailer.ts';
 import { storeOutline } from '../domain/outlines.ts';
+import { migrationsFolder } from '../storage/migrations.ts';
 import * as tables from '../storage/tables.ts';
+import { profiles } from '../storage/tables.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
 let server: TestServer;
@@ -144,6 +148,31 @@ test('the picture of a user with a minted token stays when the server starts aga
   expect((await restarted.app.inject({ url: '/api/Account/export', headers })).statusCode).toBe(200);
   expect([await read(restarted), address]).toEqual([address, expect.stringContaining('/avatar')]);
   await restarted.close();
+});
+
+test('the picture of a user stays when the address of the server changes, also one that an older server has stored', async () => {
+  const userId = userIdOf('Moved');
+  const pixel = { create: { width: 8, height: 8, channels: 3 as const, background: '#0c0' } };
+  const thumbnailBase64 = (await sharp(pixel).png().toBuffer()).toString('base64');
+  const stored = await send('PUT', '/api/Account/avatar', await server.tokenOf('Moved'), {
+    thumbnailBase64,
+    contentType: 'image/png',
+  });
+  const { pathname, search } = new URL(stored.json().avatar_url);
+  const read = async () => (await server.app.inject({ url: `/api/Profile/${userId}` })).json().avatar_url;
+  expect(await read()).toBe(pathname + search);
+  const older = `https://old.example:8443${pathname}${search}`;
+  const elsewhere = 'https://pictures.example/api/Account/moved/avatar?v=1';
+  const migrate = sql.raw(readFileSync(join(migrationsFolder, '0040_avatar-paths.sql'), 'utf8'));
+  for (const [before, after] of [
+    [older, pathname + search],
+    [elsewhere, elsewhere],
+  ]) {
+    await server.storage.database.execute(sql`update profiles set avatar_url = ${before} where id = ${userId}`);
+    await server.storage.database.execute(migrate);
+    const [row] = await server.storage.database.select().from(profiles).where(eq(profiles.id, userId));
+    expect(row?.avatarUrl).toBe(after);
+  }
 });
 
 test('of a deleted account the time of its deletion is all that is stored', async () => {

@@ -29,7 +29,8 @@ export const accountComponents = {
   Profile: describeObject(Profile, 'The public profile of a user.', {
     id: 'The id of the user.',
     username: 'The name of the user; null without one.',
-    avatar_url: 'The address of their picture; null without one.',
+    avatar_url:
+      'The address of their picture: a path of this server, or the address that a Supabase project has. Null without one.',
   }),
   Availability: describeObject(Availability, 'Whether a username can be chosen.', {
     available: 'Whether it can.',
