@@ -273,9 +273,10 @@ test('a race of an event has the colours that its season has, on its overlay and
   const drivers = [driver({ name, team: ofCar, finishingPosition: 1 })];
   const body = upload({ internalSessionId: '78', sessionType: SessionType.Race, drivers });
   const { id: sessionId } = await site.api.get('createSession', { as: 'Max', body });
-  await site.api.get('addEventSession', { as: 'Max', params: { ...params, sessionId } });
   const roster = [{ ...seat, name, team: ofDriver }];
+  // A team keeps the colour that it was given first.
   await site.api.get('setRoster', { as: 'Max', params: { id }, body: { roster } });
+  await site.api.get('addEventSession', { as: 'Max', params: { ...params, sessionId } });
   for (const address of [`/overlay/season/${id}`, `/overlay/${recorder.id}?show=standings`]) {
     await page.goto(`${origin}${address}`);
     const row = page.locator('.standings .row').filter({ hasText: name }).first();
