@@ -66,7 +66,8 @@ export interface AppDependencies extends LiveDependencies {
   readonly operatorToken: string;
   /** Folder of the built app. Without an index.html in it, no pages are served. */
   readonly dist: string;
-  readonly limits: { readonly changes: number; readonly searches: number };
+  /** Of a network in a minute, and all requests of a member in ten seconds. */
+  readonly limits: { readonly changes: number; readonly searches: number; readonly requests?: number };
   /** Where messages to Discord are sent; tests have one of their own. */
   readonly discordOrigin: string;
   readonly auth: SignInSettings;
@@ -120,7 +121,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   addJsonParser(app);
   addSecurityHeaders(app, env);
   await addCors(app, env);
-  const rates = new RequestRates();
+  const rates = new RequestRates({ account: limits.requests });
   rates.mount(app);
   const requestBodies = new RequestBodies();
   requestBodies.mount(app);

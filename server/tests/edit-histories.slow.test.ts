@@ -49,6 +49,7 @@ const typed: Readonly<Record<Field, (value: number) => string | number>> = {
   title: (value) => `Season ${value}`,
   dropped: (value) => value % 5,
   alias: (value) => `Alias ${value}`,
+  teamAlias: (value) => `Team ${value}`,
   colour: (value) => teamColourNames[value % 12] ?? 'red',
 };
 

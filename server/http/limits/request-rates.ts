@@ -20,7 +20,11 @@ export class RequestRates {
   readonly #unchecked: NetworkLimiter;
   readonly #members;
 
-  constructor({ network, account, seconds } = defaultRates) {
+  constructor({
+    network = defaultRates.network,
+    account = defaultRates.account,
+    seconds = defaultRates.seconds,
+  }: { network?: number; account?: number | undefined; seconds?: number } = {}) {
     this.#visitors = new NetworkLimiter(createOwnLimiter, 'visitors', network, seconds);
     this.#unchecked = new NetworkLimiter(createOwnLimiter, 'unchecked', network, seconds);
     this.#members = createOwnLimiter('members', account, seconds);

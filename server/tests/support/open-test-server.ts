@@ -12,7 +12,7 @@ import type { AuthLimits } from '../../auth/limits.ts';
 import { type AuthOptions, authOptionsOf } from '../../auth/options.ts';
 import { openRedis } from '../../cluster/open-redis.ts';
 import { type Env, parseEnv } from '../../settings/env.ts';
-import { buildApp } from '../../start/app.ts';
+import { type AppDependencies, buildApp } from '../../start/app.ts';
 import type { Storage } from '../../storage/open-storage.ts';
 import { createVerifier } from '../../tokens/caller.ts';
 import { openKeys, type SigningKeys } from '../../tokens/keys.ts';
@@ -56,7 +56,7 @@ export function userIdOf(name: string): string {
 
 /** More than any test reaches. */
 const many = 1_000_000;
-const noLimits = { changes: many, searches: many };
+const noLimits: AppDependencies['limits'] = { changes: many, searches: many, requests: many };
 const noQuotas = Object.fromEntries(
   ['SESSIONS', 'MEGABYTES', 'LEAGUES', 'SEASONS'].map((kind) => [`${kind}_PER_USER`, String(many)]),
 );

@@ -12,6 +12,7 @@ export const fields = [
   'title',
   'dropped',
   'alias',
+  'teamAlias',
   'colour',
 ] as const;
 export type Field = (typeof fields)[number];
@@ -73,7 +74,7 @@ const given = (before: readonly string[], after: readonly string[]) => after.fil
 
 /** The call that saves a part of a draft. */
 export function saveOf(part: Partial<Values>, { seasonId, eventId, sessionIds }: Ids): Write {
-  const { roster, scoring, title, dropped, alias, colour } = part;
+  const { roster, scoring, title, dropped, alias, teamAlias, colour } = part;
   const id = seasonId;
   const apply = (model: Model, { events }: Model) => {
     Object.assign(model.values, part);
@@ -92,6 +93,13 @@ export function saveOf(part: Partial<Values>, { seasonId, eventId, sessionIds }:
   if (dropped !== undefined) return { name: 'updateScoring', params: { id }, body: { droppedResults: dropped }, apply };
   if (alias !== undefined)
     return { name: 'setAliases', params: { id }, body: { aliases: [{ name: alias, recordedNames: ['Ben'] }] }, apply };
+  if (teamAlias !== undefined)
+    return {
+      name: 'setTeamAliases',
+      params: { id },
+      body: { teamAliases: [{ name: teamAlias, recordedNames: ['Elsewhere'] }] },
+      apply,
+    };
   if (colour !== undefined)
     return { name: 'setTeamColours', params: { id }, body: { teamColours: [{ team: 'Aurora', colour }] }, apply };
   if (roster === undefined) return { name: 'updateEvent', params: { seasonId, eventId }, body: part, apply };
@@ -194,6 +202,7 @@ interface StoredSeason {
   readonly events: readonly (StoredEvent & Partial<Record<Field, never>>)[];
   readonly scoring: { readonly droppedResults: number };
   readonly aliases?: readonly { readonly name: string }[] | null;
+  readonly teamAliases?: readonly { readonly name: string }[] | null;
   readonly teamColours?: readonly { readonly colour: string }[] | null;
   readonly roster?: readonly { readonly name: string }[] | null;
   readonly rulings?: readonly { readonly id: string; readonly withdrawnAt: string | null }[] | null;
@@ -216,6 +225,7 @@ export function modelOf(season: StoredSeason, version: number, { eventId, sessio
       title: season.name,
       dropped: season.scoring.droppedResults,
       alias: season.aliases?.[0]?.name ?? null,
+      teamAlias: season.teamAliases?.[0]?.name ?? null,
       colour: season.teamColours?.[0]?.colour ?? null,
     },
     events: season.events.map(({ id }) => id),
