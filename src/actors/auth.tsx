@@ -101,7 +101,7 @@ export function AuthProvider({ load, children }: { load: () => Promise<Auth>; ch
 /** The sign-in, or null while it loads. */
 export function useLoadedAuth(): Auth | null {
   const { subscribe, loaded } = useAuthStore();
-  return useSyncExternalStore(subscribe, loaded, loaded);
+  return useSyncExternalStore(subscribe, loaded, () => null);
 }
 
 /**
@@ -127,7 +127,8 @@ export function useAuth<Part>(select: (snapshot: AuthSnapshot) => Part, unknown:
     const auth = loaded();
     return auth === null ? unknown : select(auth.ref.getSnapshot());
   };
-  return useSyncExternalStore(subscribe, part, part);
+  // The server renders for a visitor of whom nothing is known.
+  return useSyncExternalStore(subscribe, part, () => unknown);
 }
 
 /** Whether a user is signed in. */

@@ -12,7 +12,8 @@ test('a page whose call fails shows the details on request, and loads after Try 
   await page.route(address, (route) =>
     route.fulfill({ status: 502, body: 'bad gateway', headers: { 'x-proxy': 'overloaded' } }),
   );
-  await page.goto(`/leagues/${demo.league.id}`);
+  // The server renders no address with a query.
+  await page.goto(`/leagues/${demo.league.id}?from=chat`);
   // The first paint waits for the data for a moment.
   await expect
     .poll(async () => {
@@ -44,7 +45,7 @@ test('a slow page is empty for a second, then shows a skeleton, then says that i
     await held;
     await route.continue();
   });
-  await page.goto('/leagues');
+  await page.goto('/leagues?from=chat');
   const skeleton = page.locator('[aria-busy=true]');
   // The first paint waits for the data for a moment.
   await expect
@@ -176,18 +177,33 @@ test.describe('without a service worker', () => {
   }) => {
     await page.goto('/');
     await expect(heading(page)).toBeVisible();
-    await page.route('**/assets/PrivacyPage-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    await page.route('**/assets/LoginPage-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
     let loads = 0;
     page.on('load', () => {
       loads += 1;
     });
-    await page.getByRole('link', { name: 'Privacy Policy' }).filter({ visible: true }).first().click();
+    await page.getByRole('link', { name: 'You' }).click();
     await expect.poll(() => loads).toBe(1);
     await expect(page.getByText('There may be a new version of Pitboard')).toBeVisible();
     expect(loads).toBe(1);
-    await page.unroute('**/assets/PrivacyPage-*.js');
+    await page.unroute('**/assets/LoginPage-*.js');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(heading(page)).toHaveText('Privacy Policy');
+    await expect(heading(page)).toHaveText('Log in');
+  });
+
+  test('a rendered page whose script is missing can be read, and works as soon as the script is there', async ({
+    page,
+    demo,
+  }) => {
+    await page.route('**/assets/SeasonPage-*.js', (route) => route.fulfill({ status: 404, body: 'Not found' }));
+    const asked = page.waitForRequest('**/assets/SeasonPage-*.js');
+    await page.goto(`/seasons/${demo.season.id}`);
+    await asked;
+    await expect(heading(page)).toHaveText(demo.season.name);
+    await page.unroute('**/assets/SeasonPage-*.js');
+    await page.getByRole('link', { name: 'Calendar', exact: true }).click();
+    await waitForDeferredShell(page);
+    await expect(page.getByText('Season Finale').filter({ visible: true }).first()).toBeVisible();
   });
 
   test('a part that could not be loaded returns as soon as the server does, also moments after a reload, and no sooner', async ({

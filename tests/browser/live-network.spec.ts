@@ -126,12 +126,12 @@ test.describe('with the app on the device', () => {
     await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
     await recorder.end();
     await expect(page).toHaveURL(/\/sessions\//);
-    await expect(page.getByRole('list', { name: 'Podium' })).toContainText('Driver 1');
+    await expect(page.getByRole('list', { name: 'Order when the recording stopped' })).toContainText('Driver 1');
     expect(await page.evaluate(() => Object(window).isSameDocument)).toBe(true);
     await expect.poll(() => storedTexts(page)).toContain('Driver 1');
     await network.set('stopped');
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByRole('list', { name: 'Podium' })).toContainText('Driver 1');
+    await expect(page.getByRole('list', { name: 'Order when the recording stopped' })).toContainText('Driver 1');
   });
 });
