@@ -18,7 +18,7 @@ import { expectOneWrite, type Form, type User } from './forms/form.ts';
 import { countForms } from './forms/form-sources.ts';
 import { leagueForms } from './forms/league-forms.ts';
 import { seasonForms, standingsForms } from './forms/season-forms.ts';
-import { sessionForms } from './forms/session-forms.ts';
+import { sessionForms, visibilityForms } from './forms/session-forms.ts';
 import { openEvent } from './season-editor.ts';
 import { test as siteTest } from './site.ts';
 
@@ -85,6 +85,11 @@ const groups: readonly Group[] = [
       const { id } = await add('/api/Seasons', { name: 'Winter' });
       for (const { id: sessionId } of [session, second]) await addRun(add, id, sessionId);
     },
+  },
+  {
+    title: 'of who sees a session',
+    forms: visibilityForms,
+    prepare: async (add) => void (await add('/api/Sessions', race(1, ['Ada Okoro']))),
   },
   {
     title: 'of sessions',
@@ -185,6 +190,8 @@ test('every form of the app is shown without an answer', () => {
     expect(readFileSync(join(import.meta.dirname, spec), 'utf8')).toContain(`('${title}'`);
   const shown = [...groups.flatMap(({ forms }) => forms), ...shownElsewhere].map(({ source }) => source);
   const counted = countForms();
+  // Asked once after an update, of what no call can store: private-sessions.spec.ts shows it.
+  counted.delete('dashboard/StillPublic.tsx');
   const missing = [...counted].filter(([source, count]) => shown.filter((each) => each === source).length < count);
   expect(missing).toEqual([]);
   expect(shown.filter((source) => !counted.has(source))).toEqual([]);

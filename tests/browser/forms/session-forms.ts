@@ -120,3 +120,20 @@ export const sessionForms: readonly Form[] = [
     }),
   ),
 ];
+
+/** Who sees a session. The user has one. */
+export const visibilityForms: readonly Form[] = [
+  {
+    title: 'making a session private',
+    source: 'dashboard/sessions/VisibilityDialog.tsx',
+    request: ['PATCH', /\/api\/Sessions\/[\w-]+$/],
+    fill: async ({ page }) => {
+      await page.goto('/dashboard/sessions');
+      await page.getByRole('button', { name: /^Make Monza.* private$/ }).click();
+    },
+    submit: press('Make private'),
+    expectDone: ({ page }) => expect(page.getByRole('button', { name: /^Make Monza.* public$/ })).toBeVisible(),
+    stored: async (user) => (await sessions(user))[0].isPrivate ?? false,
+    one: true,
+  },
+];
