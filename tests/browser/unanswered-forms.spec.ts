@@ -46,7 +46,9 @@ const race = (number: number, names: readonly string[]) =>
   upload({
     internalSessionId: String(number),
     trackId: Track.Monza,
-    drivers: names.map((name, carIndex) => driver({ name, carIndex, finishingPosition: carIndex + 1 })),
+    drivers: names.map((name, carIndex) =>
+      driver({ name, carIndex, team: ['Lanza', 'Meridian Racing'][carIndex], finishingPosition: carIndex + 1 }),
+    ),
   });
 
 /** An event of a season with its session. */

@@ -355,7 +355,7 @@ export const standingsForms: readonly Form[] = [
   {
     title: 'downloading standings',
     source: 'season/SeasonExport.tsx',
-    request: ['GET', /\/csv\?table=drivers$/],
+    request: ['GET', /\/csv\?table=drivers&separator=comma$/],
     submit: press('Drivers CSV'),
     expectDone: ({ page }) => expect(page.getByRole('button', { name: 'Drivers CSV' })).toBeEnabled(),
   },
