@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
-import { sessionRefreshInterval } from '#contract/constants';
 import type { AuthEvent, Identity, SessionEnd, SessionInfo } from '#contract/entities/identity';
 import type { Profile } from '#contract/entities/profile';
 import { unreached } from '../tests/machine-coverage.ts';
 import { authMachine, type SessionChanged, type StoredSession, selectDraftOwner, selectNameState } from './auth.ts';
 import { type NetworkEvent, networkEvent } from './network-event.ts';
 import { type ProfileResult, profileLookupMachine } from './profile-lookup.ts';
-import { sessionRefreshMachine } from './session-refresh.ts';
 
 const at = '2026-05-01T18:00:00.000Z';
 const ada: SessionInfo = { userId: 'ada', email: 'ada@x.test', expiresAt: 1, fingerprint: 'a1' };
@@ -23,7 +21,6 @@ const visitor: StoredSession = { identity: null, hasSession: false, end: null };
 interface Answers {
   stored: StoredSession | 'throws';
   profile: ProfileResult | 'throws' | 'hangs';
-  refresh: null | 'throws';
   /** null: the user has signed out. */
   end: SessionEnd | null | 'throws';
   signOut: null | 'throws';
@@ -36,7 +33,6 @@ function start(given: Partial<Answers> = {}) {
   const answers: Answers = {
     stored: visitor,
     profile: { profile: named },
-    refresh: null,
     end: null,
     signOut: null,
     isOnline: true,
@@ -72,13 +68,6 @@ function start(given: Partial<Answers> = {}) {
           }),
         },
         actions: { reportSlow: () => log.push('reportSlow') },
-      }),
-      sessionRefresh: sessionRefreshMachine.provide({
-        actors: {
-          refresh: fromPromise<void, undefined>(async () => {
-            await answer('refresh', answers.refresh);
-          }),
-        },
       }),
       findEnd: fromPromise(() => answer('findEnd', answers.end)),
       signOut: fromPromise<void, { readonly scope: 'local' | 'global' }>(async ({ input }) => {
@@ -699,25 +688,6 @@ describe('while signed in', () => {
     change('SIGNED_IN', bob);
     expect(log.slice(before + 1, before + 3)).toEqual(['clearOwned', 'store bob undefined']);
     expect(actor.getSnapshot().context.identity?.userId).toBe('bob');
-  });
-
-  test('the session is refreshed every 30 minutes, and not while the server cannot be reached', async () => {
-    const { answers, clock, log, tags, settled, network } = await startSignedIn();
-    const count = () => log.filter((entry) => entry === 'refresh').length;
-    clock.increment(sessionRefreshInterval);
-    await settled();
-    expect(count()).toBe(1);
-    network('offline');
-    clock.increment(sessionRefreshInterval);
-    await settled();
-    expect(count()).toBe(1);
-    answers.refresh = 'throws';
-    network('online');
-    await settled();
-    expect(count()).toBe(2);
-    clock.increment(sessionRefreshInterval);
-    await settled();
-    expect([count(), tags()]).toEqual([3, ['member']]);
   });
 });
 

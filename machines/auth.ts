@@ -7,7 +7,6 @@ import { listening, promised } from './actor-types.ts';
 import { eventOf } from './event-params.ts';
 import type { NetworkEvent } from './network-event.ts';
 import { isNamed, type ProfileFound, profileLookupMachine } from './profile-lookup.ts';
-import { sessionRefreshMachine } from './session-refresh.ts';
 
 /** The stored state of an earlier visit. */
 export interface StoredSession {
@@ -85,7 +84,6 @@ export const authMachine = setup({
     /** Reports whether the server can be reached, once at the start and on every change. */
     watchNetwork: listening('watchNetwork'),
     profileLookup: profileLookupMachine,
-    sessionRefresh: sessionRefreshMachine,
     /** How the session ended; null when the user has signed out, in this tab or another. */
     findEnd: promised<SessionEnd | null, undefined>('findEnd'),
     signOut: promised<void, { readonly scope: 'local' | 'global' }>('signOut'),
@@ -296,28 +294,21 @@ export const authMachine = setup({
               { guard: { type: 'isSignedOut', params: eventOf }, target: 'ending' },
             ],
             'auth.signOut': 'signingOut',
-            'network.*': { actions: [forwardTo('profileLookup'), forwardTo('sessionRefresh')] },
+            'network.*': { actions: forwardTo('profileLookup') },
             'profile.saved': { target: '.named', actions: [forwardTo('profileLookup'), ...storeProfile] },
             'profile.invalidated': { target: '.named', actions: forwardTo('profileLookup') },
             'profile.found': { target: '.named', actions: storeProfile },
             'profile.missing': { target: '.nameless', actions: storeProfile },
             'profile.failed': '.nameless',
           },
-          invoke: [
-            {
-              id: 'profileLookup',
-              src: 'profileLookup',
-              input: ({ context: { identity } }) => ({
-                userId: identity?.userId ?? '',
-                isNamed: isNamed(identity?.profile),
-              }),
-            },
-            {
-              id: 'sessionRefresh',
-              src: 'sessionRefresh',
-              input: ({ context: { isOnline } }) => ({ isOnline }),
-            },
-          ],
+          invoke: {
+            id: 'profileLookup',
+            src: 'profileLookup',
+            input: ({ context: { identity } }) => ({
+              userId: identity?.userId ?? '',
+              isNamed: isNamed(identity?.profile),
+            }),
+          },
           initial: 'named',
           states: { named: {}, nameless: { tags: 'needsName' } },
         },

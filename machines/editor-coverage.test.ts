@@ -67,8 +67,7 @@ const saving = [
   done('entity.ready.sending.reloading', versioned({ ...first, b: 'theirs' }, '"2"')),
   done('entity.ready.sending.reloading', problem(404)),
   failed('entity.ready.sending.reloading'),
-  { type: 'xstate.snapshot.0.editor.retryAfter.counting', snapshot: { context: { secondsLeft: 1 } } },
-  done('retryAfter.counting'),
+  { type: 'xstate.after.second.editor.retryAfter.counting' },
 ];
 const waiting = [
   { type: 'editor.stop' },

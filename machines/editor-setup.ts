@@ -34,7 +34,6 @@ import {
 import { isOfNetwork, stoppedRequest } from './failure-kinds.ts';
 import type { FieldName } from './merge-fields.ts';
 import type { NetworkEvent } from './network-event.ts';
-import { retryAfterMachine } from './retry-after.ts';
 import { unexpectedError } from './unexpected-error.ts';
 
 export type EditorEvent<Value> =
@@ -90,7 +89,6 @@ export function setupEditor<Value extends object, Answer>() {
       load: promised<Outcome<Value>, { readonly isReload: boolean }>('load'),
       save: promised<SaveOutcome<Value, Answer>, Save<Value>>('save'),
       drafts: createDraftKeeper<Value>(),
-      retryAfter: retryAfterMachine,
       /** Sends `network.online` and `network.offline`. */
       watchNetwork: listening('watchNetwork'),
       /** Sends `entity.changed`. */
@@ -191,13 +189,14 @@ export function setupEditor<Value extends object, Answer>() {
       reportSlow: () => undefined,
       /** Provided by the app: aborts the request that is running. */
       abort: () => undefined,
-      setSecondsLeft: assign((_, { secondsLeft }: { secondsLeft: number }) => ({ secondsLeft })),
+      countDown: assign(({ context }) => ({ secondsLeft: context.secondsLeft - 1 })),
     },
     delays: {
       /** A store that does not answer does not hold a save up. */
       draftTimeout: 2_000,
       slowRequestDelay,
       overdueDelay,
+      second: 1_000,
     },
   });
 }

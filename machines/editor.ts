@@ -1,4 +1,6 @@
 // One statechart: the content, its draft, the network and Retry-After decide together whether a save is sent.
+
+import { not } from 'xstate';
 import { statusOf } from './draft-keeper.ts';
 import type { Versioned } from './editor-content.ts';
 import { contentOf, emptyContext, saveOf, versioned } from './editor-context.ts';
@@ -40,12 +42,8 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
           over: { always: { guard: 'mustWait', target: 'counting' } },
           counting: {
             tags: 'waiting',
-            invoke: {
-              src: 'retryAfter',
-              input: ({ context }) => ({ seconds: context.secondsLeft }),
-              onSnapshot: { actions: { type: 'setSecondsLeft', params: ({ event }) => event.snapshot.context } },
-              onDone: { target: 'over', actions: { type: 'setSecondsLeft', params: { secondsLeft: 0 } } },
-            },
+            always: { guard: not('mustWait'), target: 'over' },
+            after: { second: { target: 'counting', reenter: true, actions: 'countDown' } },
           },
         },
       },

@@ -6,7 +6,6 @@ import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
 import { errorOf, eventOf } from './event-params.ts';
 import { isOfNetwork, stoppedRequest } from './failure-kinds.ts';
 import type { NetworkEvent } from './network-event.ts';
-import { retryAfterMachine } from './retry-after.ts';
 import { unexpectedError } from './unexpected-error.ts';
 
 interface Context<Variables, Value> {
@@ -54,11 +53,11 @@ export function createMutationMachine<Variables, Value>() {
       run: promised<Outcome<Value>, Submit<Variables>>('run'),
       /** Sends `network.online` and `network.offline`. */
       watchNetwork: listening('watchNetwork'),
-      retryAfter: retryAfterMachine,
     },
     guards: {
       hasFailed: (_, { outcome }: WithOutcome) => 'failure' in outcome,
       mustWait: (_, { outcome }: WithOutcome) => 'failure' in outcome && (outcome.failure.retryAfter ?? 0) > 0,
+      isLastSecond: ({ context }) => context.secondsLeft <= 1,
       hasNetworkFailure: ({ context }) => context.failure !== null && isOfNetwork(context.failure),
     },
     actions: {
@@ -76,7 +75,7 @@ export function createMutationMachine<Variables, Value>() {
           : { value: outcome.value, attempt: null },
       ),
       setError: assign((_, { error }: { error: unknown }) => ({ failure: unexpectedError(error) })),
-      setSecondsLeft: assign((_, { secondsLeft }: { secondsLeft: number }) => ({ secondsLeft })),
+      countDown: assign(({ context }) => ({ secondsLeft: context.secondsLeft - 1 })),
       reset: assign(() => initialContext),
       markResent: assign(({ context: { attempt } }) =>
         attempt === null ? {} : { attempt: { ...attempt, isResent: true } },
@@ -90,7 +89,7 @@ export function createMutationMachine<Variables, Value>() {
       /** Provided by the app: aborts the request that is running. */
       abort: () => undefined,
     },
-    delays: { slowRequestDelay, overdueDelay },
+    delays: { slowRequestDelay, overdueDelay, second: 1_000 },
   }).createMachine({
     id: 'mutation',
     context: initialContext,
@@ -130,11 +129,11 @@ export function createMutationMachine<Variables, Value>() {
       },
       waiting: {
         tags: ['refused', 'waiting'],
-        invoke: {
-          src: 'retryAfter',
-          input: ({ context }) => ({ seconds: context.secondsLeft }),
-          onSnapshot: { actions: { type: 'setSecondsLeft', params: ({ event }) => event.snapshot.context } },
-          onDone: { target: 'refused', actions: { type: 'setSecondsLeft', params: { secondsLeft: 0 } } },
+        after: {
+          second: [
+            { guard: 'isLastSecond', target: 'refused', actions: 'countDown' },
+            { target: 'waiting', reenter: true, actions: 'countDown' },
+          ],
         },
       },
       done: {

@@ -2,46 +2,36 @@ import { expect, test } from 'vitest';
 import { type AnyActorLogic, type AnyStateMachine, type AnyStateNode, createActor, StateMachine } from 'xstate';
 import { appUpdateMachine } from './app-update.ts';
 import { authMachine } from './auth.ts';
-import { availabilityMachine } from './availability.ts';
 import { cachedReadMachine } from './cached-read.ts';
 import { connectivityMachine } from './connectivity.ts';
 import { consentMachine } from './consent.ts';
 import { deletionMachine } from './deletion.ts';
 import { deletionsMachine } from './deletions.ts';
-import { downloadMachine } from './download.ts';
 import { draftKeeperMachine } from './draft-keeper.ts';
 import { editorMachine } from './editor.ts';
-import { installMachine } from './install.ts';
 import { keepOfflineMachine } from './keep-offline.ts';
 import { liveConnectionMachine } from './live-connection.ts';
 import { mutationMachine } from './mutation.ts';
-import { offlineLibraryMachine } from './offline-library.ts';
 import { profileLookupMachine } from './profile-lookup.ts';
 import { retryAfterMachine } from './retry-after.ts';
-import { sessionRefreshMachine } from './session-refresh.ts';
 import { uploadMachine } from './upload.ts';
 import { uploadsMachine } from './uploads.ts';
 
 const machines: readonly AnyStateMachine[] = [
   appUpdateMachine,
   authMachine,
-  availabilityMachine,
   cachedReadMachine,
   connectivityMachine,
   consentMachine,
   deletionMachine,
   deletionsMachine,
-  downloadMachine,
   draftKeeperMachine,
   editorMachine,
-  installMachine,
   keepOfflineMachine,
   liveConnectionMachine,
   mutationMachine,
-  offlineLibraryMachine,
   profileLookupMachine,
   retryAfterMachine,
-  sessionRefreshMachine,
   uploadMachine,
   uploadsMachine,
 ];

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { type AnyEventObject, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { unreached } from '../tests/machine-coverage.ts';
 import { type ProfileResult, profileLookupMachine } from './profile-lookup.ts';
-import { sessionRefreshMachine } from './session-refresh.ts';
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
 const profile = { id: 'ada', username: 'ada', avatar_url: null };
@@ -92,15 +91,4 @@ test('every state and transition of a profile look-up can be reached', () => {
   // A walk has no parent to report to.
   const machine = profileLookupMachine.provide({ actions: { report: () => undefined, reportFailed: () => undefined } });
   expect(unreached(machine, ...walks)).toEqual([]);
-});
-
-test('every state and transition of the refresh of a session can be reached', () => {
-  const events = [
-    ...['network.online', 'network.offline'].map((type) => ({ type })),
-    { type: 'xstate.after.sessionRefreshInterval.sessionRefresh.waiting' },
-    { type: 'xstate.done.actor.0.sessionRefresh.refreshing' },
-    { type: 'xstate.error.actor.0.sessionRefresh.refreshing', error: 'x' },
-  ];
-  const walks = [true, false].map((isOnline) => ({ input: { isOnline }, events }));
-  expect(unreached(sessionRefreshMachine, ...walks)).toEqual([]);
 });

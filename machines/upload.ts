@@ -10,7 +10,6 @@ import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
 import { errorOf, eventOf } from './event-params.ts';
 import type { NetworkEvent } from './network-event.ts';
 import { unexpectedError } from './unexpected-error.ts';
-import { maxTries, passesByItself, retryDelay, sendTimeout } from './upload-retries.ts';
 
 /** A converted file with its size in bytes and its omissions, or the reason why it is not a session file. */
 export type ConvertedFile =
@@ -317,6 +316,44 @@ function unanswered(attempt: Attempt<Sent> | null, failure: Failure): Attempt<Se
 function inputOf({ converted, startedAt, attempt }: UploadContext): SendInput {
   if (converted === null || 'reason' in converted || attempt === null) throw new Error('the file is not converted');
   return { upload: converted.upload, startedAt, key: attempt.key, replaced: attempt.sent.replaced };
+}
+
+/** Tries in a row, while the server can be reached, before a person is asked. */
+export const maxTries = 6;
+
+const shortestDelay = 1_000;
+const longestDelay = 30_000;
+/** A request is given up after this time, and the time that its body takes on a slow line, in ms and bytes per ms. */
+const timeout = 30_000;
+const slowLine = 16;
+
+/** How long to wait before the next try, in ms. */
+export function retryDelay(tries: number, failure: Failure | null): number {
+  const backoff = Math.min(longestDelay, shortestDelay * 2 ** Math.max(0, tries - 1));
+  return Math.max(backoff, (failure?.retryAfter ?? 0) * 1_000);
+}
+
+/** How long a request with a body of this size may take, in ms. */
+export function sendTimeout(size: number): number {
+  return timeout + size / slowLine;
+}
+
+/** Whether the same request may succeed later: no answer came, or one that is not about its content. */
+export function passesByItself({ kind, status }: Failure): boolean {
+  switch (kind) {
+    case 'offline':
+    case 'unreachable':
+    case 'mismatch':
+      return true;
+    case 'unexpected':
+      return status === null || status >= 500 || status === 408 || status === 429;
+    case 'problem':
+      return status === 408 || status === 429;
+    case 'outdated':
+    case 'aborted':
+    case 'internal':
+      return false;
+  }
 }
 
 type Snapshot = SnapshotFrom<typeof uploadMachine>;

@@ -5,11 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { waitFor } from 'xstate';
 import type { ServerConfig } from '#contract/api/config';
 import { createFailure, type Outcome } from '#contract/api/problem';
+import { sessionRefreshInterval } from '#contract/constants';
 import type { NetworkStatus } from '#machines/connectivity';
 import { webStorage } from '../browser/web-storage.ts';
 import { openDatabase } from '../storage/database.ts';
 import { createSettingsStore } from '../storage/settings-store.ts';
-import { startAuth } from './auth-actor.ts';
+import { refreshRegularly, startAuth } from './auth-actor.ts';
 
 const [ada, elin] = ['01900000-0000-7000-8000-00000000000a', '01900000-0000-7000-8000-00000000000e'];
 const emailOf = (userId: string) => `${userId === ada ? 'ada' : 'elin'}@x.test`;
@@ -206,4 +207,36 @@ test('without the server the auth service is where it was the last time', async 
   const { auth } = await open(`/login${linkOf(ada)}`, { origin: 'http://other.test', config });
   expect(await auth.followLink?.(noSignal)).not.toHaveProperty('failure');
   expect(requests).toContain('GET /auth/v1/user');
+});
+
+test('the session is refreshed every 30 minutes, and not while signed out or while the server cannot be reached', () => {
+  vi.useFakeTimers();
+  const state = { isSignedIn: true, status: 'online' as NetworkStatus, refreshes: 0 };
+  let report = (): void => undefined;
+  const subscribe = (listener: (status: NetworkStatus) => void) => {
+    report = () => listener(state.status);
+    return () => undefined;
+  };
+  const refresh = async () => {
+    state.refreshes += 1;
+    return null;
+  };
+  refreshRegularly(() => state.isSignedIn, { refresh }, { status: () => state.status, subscribe });
+  vi.advanceTimersByTime(sessionRefreshInterval - 1);
+  expect(state.refreshes).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(state.refreshes).toBe(1);
+  state.status = 'offline';
+  vi.advanceTimersByTime(sessionRefreshInterval);
+  report();
+  expect(state.refreshes).toBe(1);
+  state.status = 'online';
+  report();
+  report();
+  expect(state.refreshes).toBe(2);
+  state.isSignedIn = false;
+  vi.advanceTimersByTime(sessionRefreshInterval);
+  report();
+  expect(state.refreshes).toBe(2);
+  vi.useRealTimers();
 });

@@ -1,11 +1,11 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { ServerConfig } from '#contract/api/config';
 import type { Outcome } from '#contract/api/problem';
+import { sessionRefreshInterval } from '#contract/constants';
 import type { AuthEndpoint } from '#contract/entities/identity';
 import { fieldsOf } from '#contract/json/fields-of';
 import { type AuthRef, authMachine, type SessionChanged } from '#machines/auth';
 import { profileLookupMachine } from '#machines/profile-lookup';
-import { sessionRefreshMachine } from '#machines/session-refresh';
 import { type AuthClient, createAuthClient } from '../auth/auth-client.ts';
 import { readTokenClaims, type TokenClaims } from '../auth/token-claims.ts';
 import { webStorage } from '../browser/web-storage.ts';
@@ -137,13 +137,6 @@ function startMachine(
         actors: { findProfile: fromPromise(({ input, signal }) => client.findProfile(input, signal)) },
         actions: { reportSlow: connectivity.reportSlow },
       }),
-      sessionRefresh: sessionRefreshMachine.provide({
-        actors: {
-          refresh: fromPromise<void, undefined>(async () => {
-            await client.refresh();
-          }),
-        },
-      }),
       findEnd: fromPromise(async () => {
         const end = await settings.readEnd();
         // A sign-out removes the identity before it notifies other tabs: a stored identity means no sign-out.
@@ -176,7 +169,27 @@ function startMachine(
   });
   ref.start();
   followProfile(ref, queries);
+  refreshRegularly(() => ref.getSnapshot().matches({ session: 'signedIn' }), client, connectivity);
   return ref;
+}
+
+/** Refreshes the session at an interval; without a network as soon as there is one again. */
+export function refreshRegularly(
+  isSignedIn: () => boolean,
+  { refresh }: Pick<AuthClient, 'refresh'>,
+  { status, subscribe }: Pick<Connectivity, 'status' | 'subscribe'>,
+): void {
+  let isDue = false;
+  const refreshIfDue = () => {
+    if (!isDue || status() !== 'online') return;
+    isDue = false;
+    void refresh();
+  };
+  subscribe(refreshIfDue);
+  setInterval(() => {
+    isDue = isSignedIn();
+    refreshIfDue();
+  }, sessionRefreshInterval);
 }
 
 /** When another tab has saved the profile, this one finds it again. */

@@ -1,27 +1,33 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useState } from 'react';
-import { fromPromise } from 'xstate';
-import { availabilityMachine } from '#machines/availability';
+import { useEffect, useState } from 'react';
 import { useApi } from './api.ts';
 
-/** Checks whether a name is available while it is typed. */
-export function useAvailability() {
+/** Whether a name can be taken; `reason` says why not. */
+interface Answer {
+  readonly available: boolean;
+  readonly reason: string | null;
+}
+
+/** A name is checked once the typing has paused for this long, in ms. */
+const typingPause = 300;
+
+/** Checks whether a name is available while it is typed; an empty name is not checked. */
+export function useAvailability(name: string): { readonly answer: Answer | null; readonly isChecking: boolean } {
   const api = useApi();
-  const [machine] = useState(() =>
-    availabilityMachine.provide({
-      actors: {
-        check: fromPromise(async ({ input, signal }) => {
-          const outcome = await api.checkUsername({ query: { username: input.name }, signal });
-          if ('failure' in outcome) throw new Error(outcome.failure.message);
-          return outcome.value;
-        }),
-      },
-    }),
-  );
-  const ref = useActorRef(machine);
-  return {
-    change: (name: string) => ref.send({ type: 'name.change', name }),
-    answer: useSelector(ref, ({ context }) => context.answer),
-    isChecking: useSelector(ref, (snapshot) => snapshot.hasTag('checking')),
-  };
+  const [checked, setChecked] = useState<{ readonly name: string; readonly answer: Answer | null } | null>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const check = async () => {
+      const outcome = await api.checkUsername({ query: { username: name }, signal });
+      // A failure says nothing about the name: submitting the form checks it too.
+      if (!signal.aborted) setChecked({ name, answer: 'failure' in outcome ? null : outcome.value });
+    };
+    const timer = name === '' ? undefined : setTimeout(check, typingPause);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [api, name]);
+  const isChecked = name === '' || checked?.name === name;
+  return { answer: isChecked && name !== '' ? (checked?.answer ?? null) : null, isChecking: !isChecked };
 }

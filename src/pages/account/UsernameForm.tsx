@@ -21,7 +21,6 @@ interface UsernameFormProps {
 export function UsernameForm({ path, after }: UsernameFormProps) {
   const saved = useUser()?.profile?.username ?? '';
   const { saveName } = useProfileWrites();
-  const { change: check, answer, isChecking } = useAvailability();
   const ref = useLoadedAuth()?.ref;
   const editor = useEditor({
     form: 'settings.name',
@@ -41,18 +40,13 @@ export function UsernameForm({ path, after }: UsernameFormProps) {
       return () => subscription?.unsubscribe();
     },
   });
-  // Not before: the draft of the save would stay, and be listed as an unsaved name.
-  if (after !== undefined && saved !== '' && !editor.isDirty && !editor.isSaving) return after;
   const name = editor.value?.username ?? saved;
   const isSame = name === saved;
-  const isTaken = answer !== null && !answer.available && !isSame;
-  const state = isSame
-    ? ''
-    : isChecking
-      ? 'Checking availability…'
-      : answer?.available === true
-        ? 'This name is available.'
-        : '';
+  const { answer, isChecking } = useAvailability(isSame ? '' : name);
+  // Not before: the draft of the save would stay, and be listed as an unsaved name.
+  if (after !== undefined && saved !== '' && !editor.isDirty && !editor.isSaving) return after;
+  const isTaken = answer?.available === false;
+  const state = isChecking ? 'Checking availability…' : answer?.available === true ? 'This name is available.' : '';
   return (
     <form className="grid gap-4" onSubmit={onSubmit(editor.save)}>
       <Field
@@ -64,13 +58,9 @@ export function UsernameForm({ path, after }: UsernameFormProps) {
         maxLength={60}
         required
         value={name}
-        onChange={(event) => {
-          const username = event.target.value.trim();
-          editor.change({ username });
-          check(username);
-        }}
+        onChange={(event) => editor.change({ username: event.target.value.trim() })}
         hint={
-          <span role="status" className={answer?.available === true && !isSame ? 'text-green' : ''}>
+          <span role="status" className={answer?.available === true ? 'text-green' : ''}>
             {state === '' ? '3 to 30 letters, digits, _, - and .' : state}
           </span>
         }
