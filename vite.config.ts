@@ -42,7 +42,7 @@ const files = storedFiles({
       '/session/ResultsToShare.tsx',
       '/season/SeasonExport.tsx',
     ],
-    // What a running race shows on request or on some screens alone; nobody follows one without a network.
+    // Parts of a running race that are loaded on request or for some screens; they need a network.
     live: [
       ...['Championship', 'DriverSheet', 'KeyForm', 'MapPanel', 'TimedTower', 'ViewSheet', 'Wall'].map(
         (name) => `/pages/live/${name}.tsx`,

@@ -129,7 +129,7 @@ function textOf(bundled: PackageJson, folder: string): string {
   );
 }
 
-/** What the README of a package says on its licence. */
+/** The README section of a package about its licence. */
 function textOfReadme(folder: string): string | null {
   const [name] = readdirSync(folder).filter((name) => /^readme/i.test(name));
   if (name === undefined) return null;

@@ -8,7 +8,7 @@ const source = join(import.meta.dirname, '../src');
 const entry = join(import.meta.dirname, '../index.html');
 const tables = ['routes.tsx', 'routes/user-pages.ts'].map((file) => join(source, file));
 
-/** What visitors load after their first page, and the parts of public pages that the pages of users have too. */
+/** Modules that visitors load after their first page, and parts of public pages that the pages of users share. */
 const deferred = {
   standingsDiff: 'components/season/StandingsDiff.tsx',
   resultsToShare: 'pages/session/ResultsToShare.tsx',
@@ -22,8 +22,8 @@ type ChunkName = AppPageName | keyof typeof deferred;
 
 const isPublic = (name: AppPageName) => pageRoute(name).access === 'public';
 /**
- * Nobody waits for a race until the lists, cards and rules of other pages are loaded. No visitor loads anything for the
- * pages of users, which come last.
+ * A race loads before the lists, cards and rules of other pages. No visitor loads anything for the pages of users,
+ * which come last.
  */
 const order: readonly ChunkName[] = [
   ...new Set<ChunkName>([
@@ -50,7 +50,10 @@ export function appChunks(): Rolldown.CodeSplittingGroup[] {
     needs ??= order.map((each) => neededFor(each, context));
     return order.filter((_, page) => needs?.[page]?.has(id));
   };
-  /** What is loaded first, and what the page of a race shares: the deferred shell needs that, and so every page loads it. */
+  /**
+   * Modules of the first load, and those shared with the page of a race: the deferred shell needs them, so every page
+   * loads them.
+   */
   const shell: Rolldown.CodeSplittingGroup = {
     name: (id, context) => {
       const pages = pagesOf(id, context);
@@ -69,8 +72,8 @@ export function appChunks(): Rolldown.CodeSplittingGroup[] {
     priority: 1.5,
   };
   /**
-   * One for each page: what the page and one after it need, and those before it do not. What a page shares with late parts
-   * alone is in a chunk beside it, which other pages do not load.
+   * One for each page: what the page and one after it need, and those before it do not. Modules shared by a page and
+   * late parts alone are in a chunk beside it, which other pages do not load.
    */
   const shared = order.map(
     (name, index): Rolldown.CodeSplittingGroup => ({
@@ -87,7 +90,7 @@ export function appChunks(): Rolldown.CodeSplittingGroup[] {
   return [shell, results, ...shared];
 }
 
-/** What a page imports, and the schemas of the answers that it begins with. */
+/** A page's imports, and the schemas of its first responses. */
 function neededFor(name: ChunkName, context: Rolldown.ChunkingContext): ReadonlySet<string> {
   const needed = importsOf(moduleOf(name, context), context);
   for (const answer of answersOf(name)) importsOf(answer, context, needed);

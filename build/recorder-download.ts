@@ -17,8 +17,8 @@ interface RecorderBundle {
 }
 
 /**
- * Builds the recorder, or its module for others, as one file for Node alone, with the licences of its packages in it. What else
- * is in the folder stays.
+ * Builds the recorder, or its module for others, as one file for Node alone, with the licences of its packages in it.
+ * Other files in the folder stay.
  */
 export async function bundleRecorder(bundle: RecorderBundle): Promise<void> {
   const { entry = 'main.ts', outDir, fileName, format, plugins = [], sourcemap = false } = bundle;
@@ -28,7 +28,7 @@ export async function bundleRecorder(bundle: RecorderBundle): Promise<void> {
     root,
     logLevel: 'warn',
     publicDir: false,
-    // What ws uses when it is installed, and does without.
+    // Optional dependencies of ws, which works without them.
     ssr: { noExternal: true, external: ['bufferutil', 'utf-8-validate'] },
     build: {
       ssr: join(root, 'recorder', entry),

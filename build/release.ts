@@ -82,7 +82,7 @@ async function makeFolder(version: string): Promise<void> {
   const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'];
   execFileSync('npm', ['install', ...options], { cwd: target, stdio: ['ignore', 'ignore', 'inherit'] });
   for (const path of listFiles(join(target, 'node_modules'))) if (unread.test(path)) rmSync(path);
-  // Those of the packages; the list of what the app contains is in dist.
+  // Licences of the packages; the licences of the app's own modules are in dist.
   writeFileSync(join(target, 'licenses.txt'), licencesOf(installedPackages()));
 }
 

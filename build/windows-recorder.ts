@@ -46,7 +46,7 @@ export async function buildWindowsRecorder(file: string, cache: string): Promise
     const blob = await makeBlob(join(work, script), work, packages);
     const program = join(work, 'recorder.exe');
     writeFileSync(program, removeSignature(await packages.readFile(pinned('win-x64'), 'bin/node.exe')));
-    // As .cjs, because this repository's .js files are modules.
+    // The extension is .cjs because this repository's .js files are modules.
     const injector = join(work, 'postject.cjs');
     writeFileSync(injector, await packages.readFile(postject, 'dist/api.js'));
     const { inject } = createRequire(import.meta.url)(injector) as { readonly inject: Inject };

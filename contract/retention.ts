@@ -15,7 +15,7 @@ export const retention = {
   signIns: { what: 'A device that is logged in, after its last visit', days: 365 },
   replacedTokens: { what: 'The digest of a token of a device that was replaced by another', days: 30 },
   signUps: { what: 'A sign-up that was not confirmed', days: 7 },
-  /** As long as signUps: one that came with it is confirmed until then. */
+  /** As long as signUps: an invitation can belong to a sign-up that is confirmed until then. */
   invites: { what: 'The digest of an invitation, after it has expired', days: 7 },
   mailTokens: { what: 'The digests of links and codes in e-mails, and how many wrong ones came', days: 1 },
   deliveries: { what: 'A message to the chat of a league, after it was sent or given up', days: 30 },

@@ -66,7 +66,7 @@ export class LivePublisher {
   #awaySince: number | null = null;
   /** Tries to connect in turn that nobody answered. */
   #unanswered = 0;
-  /** Refusals since the server last took data. What it cannot do now, as while it starts, is none. */
+  /** Refusals since the server last took data. A temporary refusal, as during the server's start, does not count. */
   #refusals = 0;
   #refusal: string | null = null;
   #isTokenRefused = false;
@@ -283,7 +283,7 @@ export class LivePublisher {
 
   #keepAlive(): void {
     if (this.#connection !== null && Date.now() - this.#answeredAt > longestSilence) {
-      // What closes over TCP while it is ready has ended.
+      // A ready connection that closes over TCP has ended.
       this.#isReady = false;
       this.#connection.drop();
       return;

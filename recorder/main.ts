@@ -31,7 +31,7 @@ async function createClock({
 }: Settings): Promise<{ now: () => number; timeOf: (time: number) => number }> {
   if (replay === null) return { now: Date.now, timeOf: Date.now };
   const { duration, startedAt } = await extentOf(replay);
-  // What a recorder has kept says when it was driven.
+  // A kept recording has the time of its race.
   const start = (speed === 1 ? null : startedAt) ?? Date.now() - duration * (1 - 1 / speed);
   let last = start;
   const timeOf = (time: number) => {

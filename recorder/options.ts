@@ -27,7 +27,7 @@ export function parseDestination(given: {
   return { ...parsed, token };
 }
 
-/** The options of a command. Those that are wrong end the process, with what is wrong about them and the usage. */
+/** The options of a command. Invalid options end the process with the fault and the usage. */
 export function requireOptions<Options>(parse: (words: string[]) => Options | string, usage: string): Options {
   let options: Options | string;
   try {

@@ -75,7 +75,7 @@ describe('after a crash', () => {
     const [upload = ''] = files().filter((file) => file.startsWith('upload-'));
     recorder.close();
     writeFileSync(join(folder, '7', upload), '{"trackId":');
-    // What cannot even be opened is no end of the others.
+    // A recording that cannot be opened does not stop the others.
     mkdirSync(join(folder, '7', `upload-${key}.json`));
     recorder = open();
     expect(lapsOf()).toEqual([1, 0]);

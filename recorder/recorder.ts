@@ -37,7 +37,7 @@ const maintenanceInterval = 1_000;
 /** A session is shown once that many ms of it were received: the first packets do not name all drivers. */
 const liveAfter = 500;
 
-/** What became of recordings, in numbers. */
+/** Counts of recordings by outcome. */
 export interface Outcomes {
   /** The server has them. */
   readonly stored: number;
@@ -45,7 +45,7 @@ export interface Outcomes {
   readonly failures: readonly string[];
 }
 
-/** What the server did with an upload, in words. */
+/** The server's responses to an upload, as text. */
 const words = {
   created: 'stored',
   replaced: 'stored, an older version was replaced',
@@ -176,7 +176,7 @@ export class Recorder {
     };
   }
 
-  /** What became of the sessions that are over and wait for nothing. */
+  /** The outcomes of sessions that have ended and are no longer waiting. */
   get outcomes(): Outcomes {
     return { stored: this.#stored, failures: this.#failures };
   }

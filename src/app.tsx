@@ -11,7 +11,7 @@ import type { DraftStore } from './drafts/draft-store.ts';
 import type { QueryCache } from './queries/query-cache.ts';
 import { type PageLoader, Routes } from './routes.tsx';
 
-/** What the app is made of: opened by `main.tsx` in a browser, by `render.tsx` on the server. */
+/** The app's adapters: created by `main.tsx` in a browser, by `render.tsx` on the server. */
 export interface Services {
   readonly connectivity: Connectivity;
   readonly loadAuth: () => Promise<Auth>;

@@ -16,8 +16,8 @@ const never = () => new Promise<never>(() => undefined);
 const unsubscribe = () => undefined;
 
 /**
- * The HTML of a page for a visitor who is online and not signed in, from these answers alone. Nothing is fetched, and no effect
- * runs. `href` has the path and the query of the page.
+ * The HTML of a page for a visitor who is online and not signed in, from these answers alone. Rendering fetches nothing
+ * and runs no effect. `href` has the path and the query of the page.
  */
 export async function renderPage(href: string, { at, answers }: RenderedPage): Promise<string> {
   const { pathname, search } = new URL(href, 'http://pitboard.invalid');

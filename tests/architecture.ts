@@ -99,7 +99,7 @@ function layerOf(path: string): string {
   return third === undefined ? second.replace(/\.tsx?$/, '') : second;
 }
 
-/** Which package may import which. */
+/** Checks the imports between packages. */
 export function packageFaults(tree: Tree): string[] {
   return everyImport(tree).flatMap(({ from, to, inside, typeOnly }) => {
     const own = packageOf(from);
@@ -178,7 +178,7 @@ export function fileFaults(tree: Tree): string[] {
   });
 }
 
-/** As many files and folders as a reader holds in mind at once. */
+/** The limit of entries in a folder that a reader can keep in mind. */
 const mostRooms = 14;
 
 /** Packages with more files and folders than that at their root. */

@@ -29,7 +29,7 @@ export function shorten(message: string): string {
   return plain.length > 400 ? `${plain.slice(0, 400)}…` : plain;
 }
 
-/** What the page showed when its test failed, after its header: a rare failure cannot be looked at again. */
+/** The page at the moment its test failed, after its header: a rare failure cannot be repeated for a look. */
 function pageIn({ name, path }: { readonly name: string; readonly path?: string }): string {
   if (name !== 'error-context' || path === undefined) return '';
   const [, main] = /\n *- main[^\n]*\n([^`]*)/.exec(readFileSync(path, 'utf8')) ?? [];

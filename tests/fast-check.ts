@@ -28,7 +28,7 @@ export const urlSegments = fc.string({
   unit: fc.oneof({ weight: 10, arbitrary: plain }, { weight: 1, arbitrary: percentEncoded }),
 });
 
-/** As of `fc.webUrl`. */
+/** URLs with the parts of `fc.webUrl`. */
 export const webUrls = fc
   .tuple(fc.constantFrom('http', 'https'), fc.webAuthority(), fc.array(urlSegments, { maxLength: 4 }))
   .map(([scheme, authority, segments]) => [`${scheme}://${authority}`, ...segments].join('/'));

@@ -28,7 +28,7 @@ const bundle = {
 const needed = ['shell()', 'react()', 'race()', 'tower()', 'schemas()', '.grid{display:grid}'];
 const size = needed.reduce((sum, code) => sum + gzipSync(code).length, 0);
 
-/** What the build does with these files. */
+/** Ends the build with these files. */
 function end(limit: number, pages: readonly AppPageName[] = ['liveSession']): void {
   const write = firstLoad(limit, pages).writeBundle as (
     this: { info: (text: string) => void },

@@ -34,7 +34,7 @@ const listed = (text: string) => unique([...text.matchAll(/^(\S+) \d\S* \(\S+\)$
 
 test('lists the packages in all scripts, styles and fonts that are served, and no others', () => {
   const maps = files(/\.map$/);
-  // Of the app, of its worker for files, of the overlay, of the service worker and of the recorder.
+  // The built files of the app, of its worker for files, of the overlay, of the service worker and of the recorder.
   for (const name of [/^assets\/index-/, /session-file-worker-/, /^assets\/overlay-/, /^sw\.js/, /^downloads\//])
     expect(maps.filter((map) => name.test(map))).not.toEqual([]);
   // A script that is made of one part of the bundler has no map, and examples are copied.

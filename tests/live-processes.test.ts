@@ -104,7 +104,7 @@ class Viewer {
     }
     if (message.type !== 'snapshot' && message.type !== 'frame') return;
     const seq = message.type === 'snapshot' ? message.seq : seqOf(message.frame);
-    // As in the app: repeated messages are dropped, and none is missing here.
+    // Repeated messages are dropped, as in the app, and none is missing here.
     if (this.#seq !== null && seq <= this.#seq) return;
     if (message.type === 'snapshot') {
       this.#tree = message.document;

@@ -21,9 +21,9 @@ function nodesOf(node: AnyStateNode): AnyStateNode[] {
 }
 
 /**
- * Walks a machine by every event from every state it comes to, and names the states and transitions that were not reached,
- * as `state: event #index`. Immediate transitions are distinguished by their targets. Of several walks, each may reach a
- * part: fewer events at a time make fewer states.
+ * Walks a machine by every event from every state it comes to, and names the states and transitions that were not
+ * reached, as `state: event #index`. Immediate transitions are distinguished by their targets. Several walks may reach
+ * different parts: fewer events at a time make fewer states.
  */
 export function unreached(machine: AnyStateMachine, ...walks: readonly Walk[]): string[] {
   const seen = new Set<string>();

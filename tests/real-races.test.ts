@@ -26,7 +26,7 @@ test.skipIf(folder === undefined)('of real races the last places and gaps are th
     for (const { driver, places, gaps, result, isOut } of traces) {
       expect([file, places[0]]).toEqual([file, driver.startingPosition]);
       if (isOut) continue;
-      // Nobody has a penalty there.
+      // No driver has a penalty there.
       expect([file, driver.name, places.at(-1)]).toEqual([file, driver.name, result]);
       const gap = gaps.at(-1) ?? null;
       if (driver.lapTimes.length < laps) expect(gap).toBeNull();

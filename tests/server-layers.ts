@@ -15,7 +15,7 @@ const operator = ['settings/operator-error.ts', 'settings/env.ts', 'settings/rea
 const httpPackages = ['fastify', '@fastify', 'node:http', 'node:https', 'node:http2'];
 const sqlPackages = ['drizzle-orm', 'pg', '@electric-sql/pglite'];
 
-/** The folders of `server`. Those of `start` connect the others and may import all of them. */
+/** The folders of `server`. The folder `start` connects the others and may import all of them. */
 const layers: Readonly<Record<string, Layer>> = {
   routes: {
     imports: ['routes', 'domain', 'http', 'live'],

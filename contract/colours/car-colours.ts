@@ -1,4 +1,4 @@
-/** What is beside the name of a driver on every page. */
+/** Colours shown beside a driver's name on every page. */
 export const carColours = {
   soft: '#ff5a52',
   medium: '#ffd12e',

@@ -30,12 +30,12 @@ export const AccountExport = v.object({
    * the times, the `metadata` that apps have stored, and the `logins`. The app only saves it, so its shape is the server's.
    */
   account: v.unknown(),
-  /** Of its webhook not the address: who knows it can post in the channel. */
+  /** The webhook's address is left out: anyone who has it can post in the channel. */
   leagues: v.array(
     v.object({
       ...League.entries,
       hasWebhook: v.optional(v.boolean()),
-      /** What is sent by its webhook; null where it has none. */
+      /** Announcements sent by its webhook; null without a webhook. */
       webhook: v.nullish(WebhookChoices),
     }),
   ),

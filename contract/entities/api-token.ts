@@ -3,7 +3,7 @@ import { longestProgramName } from '../values/text-limits.ts';
 import { line } from '../values/text-values.ts';
 import { Instant, Uuid } from '../values/values.ts';
 
-/** What a token may do for its owner: only read, or also change leagues, seasons and sessions. */
+/** The rights of a token: read only, or also change leagues, seasons and sessions. */
 export const TokenScope = v.picklist(['read', 'write']);
 
 /** A token that the caller has made for a program. */

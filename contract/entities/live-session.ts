@@ -19,7 +19,7 @@ const event = v.object({
   track: v.nullish(TrackNumber),
   /** The teams of the season, which share out its colours; absent for none. */
   teams: v.optional(SharingTeams),
-  /** Those of them whose colours the owner of the season has chosen; absent for none. */
+  /** Teams whose colours the owner of the season has chosen; absent without any. */
   teamColours: v.optional(v.array(TeamColour)),
 });
 

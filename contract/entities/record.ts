@@ -21,7 +21,7 @@ const driver = {
 /** A driver. */
 export const RecordDriver = v.object(driver);
 
-/** What was reached in races. */
+/** Results in races. */
 const reached = {
   starts: count,
   wins: count,
@@ -30,7 +30,7 @@ const reached = {
   bestFinish: v.nullable(Position),
 };
 
-/** What was reached over seasons; sprints count apart. */
+/** Totals over seasons; sprints count apart. */
 const figures = { seasons: count, ...reached, fastestLaps: count, sprintWins: count, points };
 
 const lap = { time: LapMilliseconds, sessionId: Uuid, sessionType: SessionTypeNumber, drivenAt: Instant };
@@ -51,14 +51,14 @@ export const TrackWinner = v.object({ ...driver, wins: count });
 export const TrackRecord = v.object({
   track: TrackNumber,
   races: count,
-  /** Of all sessions. */
+  /** The fastest lap of all sessions. */
   lap: v.nullable(LapRecord),
   raceLap: v.nullable(LapRecord),
-  /** Who has won most races, the most wins first. */
+  /** Drivers with the most wins, in descending order. */
   winners: v.array(TrackWinner),
 });
 
-/** Who leads a season. */
+/** The leader of a season. */
 export const SeasonLeader = v.object({ name: v.string(), points });
 
 /** A season of a league; `leader` is null for those that do not count. */
@@ -74,7 +74,7 @@ export const LeagueRecords = v.object({
   tracks: v.array(TrackRecord),
 });
 
-/** What a driver has reached at one track. */
+/** A driver's results at one track. */
 export const DriverTrack = v.object({ track: TrackNumber, ...reached, lap: v.nullable(BestLap) });
 
 /** A driver against another one, in the races that both have started. */

@@ -4,14 +4,14 @@ import { longestNote } from '../values/text-limits.ts';
 import { text } from '../values/text-values.ts';
 import { Instant, real, Uuid, whole } from '../values/values.ts';
 
-/** Of the driver's licence in this season; they change no result. */
+/** Points on the driver's licence in this season; they do not change the result. */
 const licence = { licencePoints: v.optional(whole(1, 99)) };
 
 /** The effect of a ruling, by its kind. Milliseconds are added to the race time; places move a car back, negative ones forward. */
 export const rulingKinds = {
   time: { kind: v.literal('time'), carIndex: CarIndex, milliseconds: Delta, ...licence },
   places: { kind: v.literal('places'), carIndex: CarIndex, places: whole(-63, 63), ...licence },
-  /** Of the championship; 0 is a reprimand. */
+  /** Points of the championship; 0 is a reprimand. */
   points: { kind: v.literal('points'), carIndex: CarIndex, points: real(-1_000, 1_000), ...licence },
   disqualify: { kind: v.literal('disqualify'), carIndex: CarIndex, ...licence },
   reinstate: { kind: v.literal('reinstate'), carIndex: CarIndex, ...licence },

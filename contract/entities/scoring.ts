@@ -6,13 +6,16 @@ import { real, whole } from '../values/values.ts';
 const pointsTable = v.pipe(v.array(real(0, 1_000)), v.maxLength(64));
 const bonus = real(0, 1_000);
 
-/** What a season drops: single results, or whole rounds. */
+/** The unit that a season drops: single results or whole rounds. */
 export const DropBy = v.picklist(['result', 'round']);
 
-/** Whose is the point for pole position: the first on the grid, or the fastest of the last qualifying session of the event. */
+/**
+ * The driver who gets the point for pole position: the first on the grid, or the fastest of the last qualifying session
+ * of the event.
+ */
 export const PoleBy = v.picklist(['grid', 'qualifying']);
 
-/** What the factor of an event multiplies: the table with the bonuses, or the table alone. */
+/** The points that an event's factor multiplies: the table with the bonuses, or the table alone. */
 export const FactorOf = v.picklist(['all', 'table']);
 
 /** The scoring rules of a season. Tables list the points of position 1 first. */
@@ -27,8 +30,8 @@ export const ScoringRules = v.object({
   /** How many of a driver's worst results or rounds do not count. Points of rulings always do. */
   droppedResults: whole(0, 200),
   /**
-   * What is dropped: a race or a sprint by itself, or a round with all of its results. Absent in seasons that are older than
-   * the choice, whose standings stay: single results with the points of rulings on them, and a missed round is one.
+   * Drops a race or sprint by itself, or a round with all of its results. Absent in seasons that are older than the
+   * choice, whose standings stay: single results with the points of rulings on them, and a missed round is one.
    */
   dropBy: v.optional(DropBy),
   // Seasons that are older than one of the next four have none of it: their standings stay.

@@ -217,7 +217,7 @@ export const SessionEvent = v.object({
   pointsPlaces: v.optional(whole(0, 64)),
   /** The teams of the season, which share out its colours; only where the names of the teams do not say them. */
   teams: v.optional(SharingTeams),
-  /** Those of them whose colours the owner of the season has chosen; absent for none. */
+  /** Teams whose colours the owner of the season has chosen; absent without any. */
   teamColours: v.optional(v.array(TeamColour)),
   /** The first three after the rulings of the season, with the time that those add; only where that is not the podium of the session. */
   podium: v.optional(v.pipe(v.array(PodiumPlace), v.maxLength(3))),
@@ -279,11 +279,11 @@ const detailed = {
   completeness: v.nullish(Completeness),
   /** Absent from sessions without a result, and from those that no recorder made. */
   resultSource: v.nullish(ResultSource),
-  /** What the server noted while it was live; absent from sessions that nobody could follow. */
+  /** Events noted while the session was live; absent if it was never published. */
   raceControl: v.optional(RaceControlEntries),
 };
 
-/** What the server adds to a session with its details. */
+/** Fields that the server adds to a session with its details. */
 const derived = {
   /** The result of the game, in order. Absent from sessions that older servers have answered. */
   classification: Classification,

@@ -4,13 +4,13 @@ import { teamColourNames } from '../colours/car-colours.ts';
 /** The colours that a team can have, by the names of the palette. */
 export const TeamColourName = v.picklist(teamColourNames);
 
-/** A team whose colour the owner of its season has chosen. What names may be is checked where they are sent. */
+/** A team whose colour the owner of its season has chosen. The write calls check the names. */
 export const TeamColour = v.object({ team: v.string(), colour: TeamColourName });
 
 /** The colour that a team of a season has by itself, and the one that it has while its own is chosen for another team. */
 export const GivenColour = v.object({ ...TeamColour.entries, movedTo: v.nullish(TeamColourName) });
 
-/** So many teams of a season are named where they share out its colours, of which there are twelve. */
+/** The limit of named teams where a season shares its twelve colours among them. */
 export const maxSharingTeams = 64;
 
 /** The teams of a season that share out its colours: of more than these, the first that get one. */

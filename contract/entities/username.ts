@@ -72,7 +72,9 @@ export function likenessOf(name: string): string {
   return seen.replaceAll('rn', 'm');
 }
 
-/** Nobody has a reserved name, with other marks between and on its letters neither. */
+/**
+ * The form in which a name is compared with the reserved ones: marks between and on letters do not make it different.
+ */
 function appearanceOf(name: string): string {
   return likenessOf(name.normalize('NFKD').replaceAll(/[\p{M}._-]/gu, ''));
 }

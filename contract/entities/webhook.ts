@@ -4,7 +4,7 @@ import { Instant, Uuid, whole } from '../values/values.ts';
 /** Documented by Discord as POST /webhooks/{id}/{token}; other hosts and paths are refused. */
 const address = /^https:\/\/discord\.com\/api\/webhooks\/(\d{15,22})\/([\w-]{20,200})$/;
 
-/** The address of a webhook of a Discord channel, as Discord shows it for copying. Who knows it can post there. */
+/** The address of a webhook of a Discord channel, as Discord shows it for copying. Anyone who has it can post there. */
 export const WebhookAddress = v.pipe(
   v.string(),
   v.maxLength(400),
@@ -47,7 +47,7 @@ export const Delivery = v.object({
   reason: v.nullable(v.string()),
 });
 
-/** What a webhook of a league is used for. */
+/** The purposes of a league's webhook. */
 export const WebhookChoices = v.object({
   /** When Discord said that it does not exist any more; nothing is sent since then. */
   goneAt: v.nullable(Instant),

@@ -4,7 +4,7 @@ import type { Patch } from './merge-patch.ts';
 /** Widths of bits are written in this many bits. */
 export const widthBits = 5;
 
-/** So many characters can be arguments of one call. */
+/** String.fromCharCode takes its characters as arguments, whose number engines limit. */
 const textChunk = 4_096;
 
 /** Reads the numbers of one frame. */

@@ -1,8 +1,9 @@
 import type { Tree } from './merge-patch.ts';
 
 /**
- * What a tower is drawn with, before the rest of the document is there. The values of drivers are in columns, because they
- * are most of it and much alike: by the path of a value, such as `lapTimes.7.lapTime`, the value of each car by its index.
+ * The fields that a timing tower needs, sent before the rest of the document. The values of drivers are in columns,
+ * because they are most of it and much alike: by the path of a value, such as `lapTimes.7.lapTime`, the value of each
+ * car by its index.
  */
 export interface FirstPart {
   /** The document without its drivers. */

@@ -2,7 +2,7 @@ import { type Columns, documentOf, type FirstPart, type Leaf } from './first-par
 import { createPatch, type Patch, type Tree } from './merge-patch.ts';
 import { lastOf, without } from './view.ts';
 
-/** What a tower and its header show nothing of. */
+/** Fields that a tower and its header do not show. */
 const laterOfSession = new Set([
   ...['gameVersion', 'internalSessionId', 'sessionStartTime', 'isMultiplayer', 'timeOfDay'],
   ...['seasonLinkIdentifier', 'weekendLinkIdentifier', 'sessionLinkIdentifier', 'overtakes', 'raceControl'],

@@ -86,7 +86,10 @@ export const pages = {
     section: 'live',
     reads: (userId) => [{ name: 'getProfile', params: { userId } }],
   },
-  /** What streaming software shows over the picture of a game, of one live session or of whatever a user drives now. */
+  /**
+   * The page that streaming software lays over the game's picture: one live session, or the one that a user is driving
+   * now.
+   */
   overlay: {
     ...unlisted,
     path: '/overlay/{uuid}',
@@ -251,7 +254,7 @@ export interface PageMatch {
 
 /** The name of every page, in the order of the table. */
 export const pageNames = Object.keys(pages) as PageName[];
-/** Those of the app. */
+/** The names of the app's pages. */
 export const appPageNames = pageNames.filter(isAppPage);
 const patterns = pageNames.flatMap((name) => {
   const { path, alias } = pageRoute(name);

@@ -41,7 +41,7 @@ function isShared(name: string, names: readonly string[]): boolean {
   return names.filter((other) => other === name).length > 1;
 }
 
-/** Of files that name neither format nor year. */
+/** The format of files that name neither format nor year. */
 const latestFormat = 2026;
 
 /** The name of a team, as the recorder has it; the file may have its number in place of a name that the program lacks. */

@@ -22,7 +22,7 @@ export function stintsOf(car: SavedCar, laps: number): TyreStint[] {
     if (index === 0 && completed === 0 && !isDriven(car, tyreCompound)) continue;
     const before = stints.at(-1)?.endLap ?? 0;
     const endLap = Math.min(completed === open ? laps : completed + 1, laps);
-    // Of two open sets the first one was driven: it ends with the last lap, after which there is none for the second.
+    // The first of two open sets was driven: it ends with the last lap, so no lap is left for the second.
     if (endLap > before) stints.push({ tyreCompound, endLap });
   }
   return stints;

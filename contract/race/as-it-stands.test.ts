@@ -50,7 +50,7 @@ function race(number: number, cars: readonly number[], numberOfLaps = 20): Sessi
   return { ...whole, podium: podiumOf(whole) };
 }
 
-/** Of many cars the first is disqualified; the last has retired. */
+/** The first car is disqualified in large fields; the last car has retired. */
 function statusOf(index: number, cars: number): ResultStatus {
   if (index === 0 && cars > 4) return ResultStatus.Disqualified;
   return index === cars - 1 ? ResultStatus.Retired : ResultStatus.Finished;

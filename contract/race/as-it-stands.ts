@@ -9,7 +9,7 @@ import { countedPoints } from './standings.ts';
 
 /** A race that runs now, and its event. */
 export interface LiveRaceOfSeason {
-  /** Of the live session, or of the stored one that it has become. */
+  /** The id of the live session, or of the session stored from it. */
   readonly liveId: string;
   readonly eventId: string;
   /** The document of the live session, or as much of it as is known. */

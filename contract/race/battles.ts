@@ -1,4 +1,4 @@
-// Who fought whom: the overtakes of a race by pairs of cars.
+// Battles: the overtakes of a race by pairs of cars.
 import type { Driver, Session } from '../entities/session.ts';
 import { grouped } from './grouped.ts';
 

@@ -10,7 +10,7 @@ export interface ChampionshipRow {
   readonly points: number;
   /** Points behind the leader. */
   readonly behind: number;
-  /** Of races: sprints do not count for the count-back. */
+  /** Race wins: sprints do not count for the count-back. */
   readonly wins: number;
   readonly podiums: number;
   readonly sprintWins: number;

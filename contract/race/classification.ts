@@ -73,7 +73,7 @@ export function podiumOf(session: {
     }));
 }
 
-/** What the time of a driver that counts follows from. */
+/** The fields that decide a classified driver's time. */
 type Timed = Pick<Driver, 'totalRaceTime' | 'totalPenaltiesSeconds'>;
 
 /** The time that counts in a race, as answers have it. Rulings have fractions of a second. */

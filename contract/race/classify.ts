@@ -5,7 +5,7 @@ import { isRace, ResultStatus, type SessionType } from '../enumerations.ts';
 import { timeWithPenalties } from './gaps.ts';
 import { rulingsOn } from './rulings.ts';
 
-/** What the place of a driver follows from. */
+/** The fields that decide a driver's position. */
 export type Classifiable = Readonly<
   Pick<
     Driver,
@@ -17,14 +17,14 @@ export type Classifiable = Readonly<
 /** A driver with position and status in the order of the result. */
 export interface ClassifiedResult<Of extends Classifiable = Classifiable> {
   readonly driver: Of;
-  /** Those who are out have the positions behind all others. Drivers in a dead heat have the same position. */
+  /** Drivers who are out follow all others. Drivers in a dead heat have the same position. */
   readonly position: number | null;
   readonly resultStatus: ResultStatus;
   /** Counts in the result: has finished, or has driven far enough by the rules. */
   readonly isClassified: boolean;
 }
 
-/** What differs between the rules of leagues. */
+/** Classification rules that differ between leagues. */
 export interface ClassificationRules {
   /** The share of the winner’s laps from which a car that retired is classified. Absent: only those who finish are. */
   readonly classifiedFrom?: number;
@@ -138,7 +138,7 @@ function alone<Of extends Classifiable>(entry: Entry<Of>): Entry<Of> {
   return { ...entry, heat: -1 - entry.driver.carIndex };
 }
 
-/** Those who are out behind the others, and the disqualified last. */
+/** Sorts retired drivers behind the others and disqualified ones last. */
 function byStatus<Of extends Classifiable>(entries: readonly Entry<Of>[], sessionType: SessionType): Entry<Of>[] {
   const isOut = ({ resultStatus }: Entry) => isOutOf(sessionType, resultStatus);
   const isDisqualified = ({ resultStatus }: Entry) => resultStatus === ResultStatus.Disqualified;
@@ -167,7 +167,10 @@ function isFinisher({ resultStatus }: Entry): boolean {
   return resultStatus === ResultStatus.Finished;
 }
 
-/** Who counts: finishers, and by some rules retired cars that have driven most laps of the winner, rounded down. */
+/**
+ * Returns the test for a classified driver: finishers, and by some rules retired cars that have driven most laps of the
+ * winner, rounded down.
+ */
 function classifiedBy(order: readonly Entry[], { classifiedFrom }: ClassificationRules): (entry: Entry) => boolean {
   const laps = order.find(isFinisher)?.driver.numberOfLaps ?? null;
   const needed = classifiedFrom === undefined || laps === null ? null : Math.floor(classifiedFrom * laps);

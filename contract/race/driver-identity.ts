@@ -2,7 +2,7 @@ import { ResultStatus } from '../enumerations.ts';
 import { foldName } from '../text/fold-text.ts';
 import { teamKey } from './teams.ts';
 
-/** What the game says of the driver of a car. */
+/** The game's data about the driver of a car. */
 export interface CarIdentity {
   readonly carIndex: number;
   readonly name: string;
@@ -14,7 +14,7 @@ export interface CarIdentity {
   readonly resultStatus: ResultStatus | null;
 }
 
-/** What the game calls players whose names it does not show. */
+/** The game's name for players who hide theirs. */
 const anonymous = 'Player';
 
 const isAnonymous = (name: string) => name === '' || foldName(name) === foldName(anonymous);

@@ -3,8 +3,8 @@ import type { SeasonEvent } from '../entities/season.ts';
 type DatedEvent = Readonly<Pick<SeasonEvent, 'id' | 'startsAt'>>;
 
 /**
- * The ids of a season's events in order, after some of them were added or got another date. As long as the dates of the others
- * rise, these take their places by date; once the owner has ordered the events otherwise, all of them stay where they are.
+ * The ids of a season's events in order, after some of them were added or got another date. While the other dates rise,
+ * these events are sorted in by date; once the owner has ordered the events otherwise, all of them stay in place.
  */
 export function orderByDate(events: readonly DatedEvent[], changedIds: ReadonlySet<string>): string[] {
   const present = new Map(events.map(({ id }, index) => [id, index]));

@@ -2,7 +2,7 @@ import { SessionType } from '../enumerations.ts';
 
 const firstParts: ReadonlySet<SessionType> = new Set([SessionType.Q1, SessionType.SprintShootout1]);
 const secondParts: ReadonlySet<SessionType> = new Set([SessionType.Q2, SessionType.SprintShootout2]);
-/** So many drivers take part in the last part of a qualifying. */
+/** The number of drivers in the last part of a qualifying. */
 const lastPartSize = 10;
 
 /**

@@ -5,9 +5,9 @@ import { assignTeamColours, teamColour } from './team-colours.ts';
 import { teamKey } from './teams.ts';
 
 /**
- * The colours of the teams of a table over several seasons, in the order of its rows. `seasons` have the colours of their teams,
- * the newest season first: a team has that of the newest one that has the team. Of two with the same colour, the team of the
- * older season gets another one, among as many of the first teams as there are colours.
+ * The colours of the teams of a table over several seasons, in the order of its rows. `seasons` have the colours of
+ * their teams, the newest season first: a team has that of the newest one that has the team. If two teams have the same
+ * colour, the one of the older season gets another, among as many of the first teams as there are colours.
  */
 export function leagueTeamColours(
   teams: readonly string[],

@@ -15,7 +15,7 @@ export interface RosterCar extends Car {
   readonly resultStatus?: ResultStatus;
 }
 
-/** What decides under which name the cars of a season are shown. */
+/** The data that decides the names under which a season's cars are shown. */
 export interface Naming {
   /** Folded recorded name → shown name. */
   readonly aliases: ReadonlyMap<string, string>;

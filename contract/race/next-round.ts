@@ -11,7 +11,10 @@ export interface UpcomingRound extends Pick<LeagueSeason, 'leagueId' | 'seasonId
   readonly startsAt: string;
 }
 
-/** Of the next rounds of all leagues the one that starts first, at `now` in ms; null where none has a time to come. */
+/**
+ * The round that starts first among the next rounds of all leagues, at `now` in ms; null if no round has a start in the
+ * future.
+ */
 export function nextRoundOf(seasons: readonly LeagueSeason[], now: number): UpcomingRound | null {
   const [first] = seasons
     .flatMap(({ leagueId, seasonId, seasonName, nextRound, ahead }) =>

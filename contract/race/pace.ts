@@ -10,7 +10,7 @@ export interface PaceLap {
   /** In ms. */
   readonly time: number;
   readonly compound: TyreCompound | null;
-  /** Which of the driver's sets of tyres, the first is 0. */
+  /** The index of the driver's set of tyres, from 0. */
   readonly stint: number;
   readonly isInvalid: boolean;
   /** Valid, and neither the first lap nor one into or out of the pits. */
@@ -65,7 +65,7 @@ export function paceDifferences(
 export interface DriverPace {
   readonly driver: Driver;
   readonly laps: readonly PaceLap[];
-  /** Of the clean laps, in ms. */
+  /** The median of the clean laps, in ms. */
   readonly median: number;
   /** The middle half of the clean laps differs by so much, in ms: less is steadier. */
   readonly spread: number;
@@ -78,8 +78,8 @@ export interface DriverPace {
 const classifiedShare = 0.9;
 
 /**
- * The pace of all drivers with a clean lap, the fastest median first. Those who have driven a part of a race are last, and
- * the one with the most laps is the first of them. Practice and qualifying have no distance that all drive.
+ * The pace of all drivers with a clean lap, the fastest median first. Drivers with part of a race follow the others,
+ * the one with the most laps first. Practice and qualifying have no distance that all drive.
  */
 export function pacesOf({ drivers, sessionType }: Pick<Session, 'drivers' | 'sessionType'>): DriverPace[] {
   const raceLaps = isRace(sessionType) ? Math.max(0, ...drivers.map(({ lapTimes }) => lapTimes.length)) : 0;

@@ -6,7 +6,7 @@ import type { SteppedSeason } from './championship-steps.ts';
 import { defaultRules } from './scoring.ts';
 import { roundPoints, type ScoredResult } from './standings.ts';
 
-/** What is still to be won in a season. */
+/** The points still to be won in a season. */
 export interface PointsLeft {
   /** By one driver, or by one team with all of its cars, before results are dropped. */
   readonly points: number;
@@ -14,7 +14,7 @@ export interface PointsLeft {
   readonly races: number;
   /** Sprints of these events: those that are planned and, once there was any, one for each that is not decided. */
   readonly sprints: number;
-  /** Those of them that are not decided. */
+  /** The sprints among them that are undecided. */
   readonly undecidedSprints: number;
   /** The results of one who wins everything, and of one who is disqualified in everything: no other costs more. */
   readonly best: readonly ScoredResult[];

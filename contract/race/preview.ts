@@ -68,7 +68,7 @@ function scoredAlone(event: SeasonEvent, { id, drivers }: SessionToScore) {
             scoring: scoringIn(event, id),
           },
         ];
-  // Of the others only the first three are known: enough for pole position.
+  // The event lists only the first three of its other sessions: enough for pole position.
   const others = event.sessions
     .filter((other) => other !== attached)
     .map(({ session }) => ({

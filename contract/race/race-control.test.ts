@@ -17,7 +17,7 @@ const race = (given: object = {}, drivers = [car(0), car(1)]): Tree =>
     ...given,
   }) as unknown as Tree;
 const entriesOf = (tree: Tree) => Object.values((tree as unknown as LiveDocument).raceControl ?? {});
-/** What is noted of documents that follow each other; each with its time in s. */
+/** Entries noted from consecutive documents, each document with its time in s. */
 const after = (...states: readonly (readonly [tree: Tree, seconds: number | null])[]) =>
   states.reduce<Tree | null>(
     (before, [tree, seconds]) => withRaceControl(before, tree, seconds === null ? null : seconds * 1_000),

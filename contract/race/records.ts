@@ -24,7 +24,7 @@ export interface PersonDrive {
   readonly drive: Drive;
 }
 
-/** So many winners of a track are named. */
+/** The number of winners listed for a track. */
 const maxWinners = 3;
 
 /**
@@ -126,7 +126,7 @@ function figuresOf(drives: readonly Drive[]) {
     starts: races.length,
     wins: races.filter(isWin).length,
     podiums: finishes.filter((place) => place <= 3).length,
-    // As the bonus of a season counts it.
+    // Poles are counted as a season's bonus counts them.
     poles: races.filter((drive) => drive.gridPosition === 1 && drive.resultStatus !== ResultStatus.Disqualified).length,
     fastestLaps: races.filter(({ hasFastestLap }) => hasFastestLap).length,
     sprintWins: scored.filter((drive) => drive.session.scoring === 'sprint' && isWin(drive)).length,

@@ -9,13 +9,13 @@ import { rosterDriverOf } from './roster.ts';
 
 type RoundDriver = Readonly<Pick<RosterDriver, 'name' | 'team'>>;
 
-/** Who won an event, and who was fastest in its qualifying; null where that is not known. */
+/** The winner of an event and the fastest of its qualifying; null if unknown. */
 export interface RoundResult {
   readonly winner: RoundDriver | null;
   readonly pole: RoundDriver | null;
 }
 
-/** Who won a session by the standings, after rulings; null where it has no result in them. */
+/** The winner of a session in the standings, after rulings; null without a result there. */
 export function sessionWinner({ standings }: Pick<Season, 'standings'>, sessionId: string): RoundDriver | null {
   const winner = standings.drivers.find((driver) => {
     const result = resultIn(driver, sessionId);

@@ -1,4 +1,4 @@
-// Which season's result a session shows.
+// Decides which season's result a session shows.
 import type { PodiumPlace, SessionEvent, SessionSummary } from '../entities/session.ts';
 
 interface WithEvents {

@@ -9,7 +9,7 @@ export function rulingForEachCar(given: RulingsCreate): RulingCreate[] {
   return [...new Set([ruling.carIndex, ...otherCars])].map((carIndex) => ({ ...ruling, carIndex }));
 }
 
-/** Those who finished without a known time, and whose place seconds cannot change therefore. */
+/** Finishers without a time: a time penalty cannot move them. */
 export function untimedCars<Of extends Pick<Driver, 'carIndex' | 'resultStatus' | 'totalRaceTime'>>(
   given: RulingsCreate,
   drivers: readonly Of[],

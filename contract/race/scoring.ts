@@ -89,7 +89,7 @@ interface ScoringInput {
   readonly rules: ScoringRules;
   readonly rulings: readonly Ruling[];
   readonly naming: Naming;
-  /** As it is at the event. */
+  /** The roster at the time of the event. */
   readonly roster: readonly RosterDriver[];
 }
 
@@ -189,7 +189,7 @@ function bonusesOf(entry: ClassifiedResult, { event, scoring, rules, fastest, po
   return bonuses;
 }
 
-/** Who has pole position, by the rules of the season; in an event without qualifying the first on the grid. */
+/** The driver in pole position by the rules of the season; in an event without qualifying, the first on the grid. */
 function poleOf(
   { event, scoring, rules, rulings, naming }: ScoringInput,
   classified: readonly ClassifiedResult[],

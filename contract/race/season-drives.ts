@@ -18,7 +18,7 @@ interface DrivenSession {
   readonly scoring: Scoring;
 }
 
-/** What one driver, by the name shown in the season, has reached in one session. */
+/** One driver's result in one session, by the name shown in the season. */
 export interface Drive {
   readonly name: string;
   readonly team: string | null;
@@ -26,7 +26,7 @@ export interface Drive {
   /** After rulings; null outside of races and sprints, and for who is not classified. */
   readonly position: number | null;
   readonly resultStatus: ResultStatus;
-  /** Those that count for the championship. */
+  /** Points that count for the championship. */
   readonly points: number;
   readonly gridPosition: number | null;
   readonly hasFastestLap: boolean;
@@ -44,7 +44,7 @@ export interface SeasonOfDrives {
   readonly roster: readonly RosterDriver[];
 }
 
-/** What every driver of a season has reached, in every session. Excluded sessions count for nothing. */
+/** All drivers' results in all sessions of a season. Excluded sessions count for nothing. */
 export function drivesOfSeason({ id, events, sessions, standings, aliases, roster }: SeasonOfDrives): Drive[] {
   const naming = namingOf(aliases, roster);
   const scored = scoredRows(standings);

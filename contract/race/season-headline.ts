@@ -4,7 +4,7 @@ import { scoringsOf } from './event-scoring.ts';
 import type { ScoredEvent } from './results.ts';
 import { progressOf, roundsAhead } from './season-progress.ts';
 
-/** Who leads a season, its last race and its next round. */
+/** The leader of a season, its last race and its next round. */
 export type SeasonHeadline = Omit<LeagueSeason, 'leagueId' | 'seasonId' | 'seasonName'>;
 
 /** An event with what is known of it besides its results. */
@@ -14,7 +14,7 @@ export interface PlannedEvent extends ScoredEvent {
   readonly liveId: string | null;
 }
 
-/** So many rounds ahead are named: lists have the seasons of many leagues. */
+/** The limit of rounds ahead: lists contain the seasons of many leagues. */
 const maxAhead = 30;
 
 /** `startOf`: when a session began, by its id. */

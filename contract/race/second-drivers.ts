@@ -15,7 +15,7 @@ export function secondDriversOf(
     ...(roster ?? []).map(({ name, team, isReserve }) => ({ key: name, team, starts: isReserve ? -1 : 0 })),
     ...standings.drivers.map(({ name, team, results }) => ({ key: name, team, starts: results.length })),
   ];
-  // Of one name the last counts.
+  // The last of several entries with one name counts.
   const drivers = [...new Map(all.map((driver) => [foldName(driver.key), driver])).values()];
   return secondCars(drivers.sort((one, other) => other.starts - one.starts || (one.key < other.key ? -1 : 1)));
 }

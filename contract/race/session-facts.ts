@@ -1,4 +1,4 @@
-// What stands out in a session, beside its result.
+// Facts that stand out in a session, beside its result.
 import type { Driver, Session } from '../entities/session.ts';
 import { classificationOf } from './classification.ts';
 import { bestTime } from './laps.ts';

@@ -90,7 +90,7 @@ describe('with the cars of the names', () => {
     expect(
       similarNames([['Q']], new Set(), { cars: shared.set('Q', { numbers: [4], teams: ['Aurora'] }), roster }),
     ).toEqual([]);
-    // What was recorded under a name of the roster stays a candidate beside it.
+    // A name recorded under a roster name stays a candidate beside it.
     expect(similarNames([['Max Verlo'], ['maxv']], new Set(['Max Verlo']), { cars: known, roster })[0]).toEqual([
       'Max Verlo',
       'maxv',

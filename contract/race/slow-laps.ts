@@ -3,7 +3,7 @@ import type { Session } from '../entities/session.ts';
 import { type LiveFlag, liveFlags } from '../entities/track-flag.ts';
 import { median } from './median.ts';
 
-/** What slows the whole field. */
+/** Causes that slow the whole field. */
 export type SlowKind = 'safetyCar' | 'virtualSafetyCar' | 'red';
 
 /** Laps on which the whole field is slow, from one to another, both included. */

@@ -375,7 +375,7 @@ describe('dropped results', () => {
       ruling({ kind: 'points', sessionId: 's2', carIndex: 1, points: -20 }),
     ];
     const table = standingsOf(events, dropping(1), [], rulings);
-    // Of the second race 18 points are dropped, and the 20 that were taken stay taken: 0 - 20 + 18.
+    // The second race drops 18 points; the 20 points taken stay taken: 0 - 20 + 18.
     expect(marked(table, 'Driver 1')).toBe('0 (-2) 18');
     expect(tableOf(table)).toContainEqual(['Driver 1', -2]);
   });

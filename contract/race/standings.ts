@@ -94,7 +94,7 @@ export interface Rankable extends Group {
   readonly finishes: ReadonlyMap<number, readonly number[]>;
 }
 
-/** What decides the rank of a driver or team, from results of which the dropped ones are marked. */
+/** The figures that rank a driver or team, from results of which the dropped ones are marked. */
 export function rankable(group: Group): Rankable {
   return { ...group, points: totalOf(group.own), finishes: finishesOf(group) };
 }
@@ -105,7 +105,10 @@ function dropResult(entry: ScoredResult): ScoredResult {
   return { ...entry, result: { ...entry.result, dropped: true, ...(counted === 0 ? {} : { counted }) } };
 }
 
-/** What a season drops: a round, or a session. In a season that is older than the choice, a round that was missed. */
+/**
+ * The unit that a season drops: a round or a session. In a season that is older than the choice, a round that was
+ * missed.
+ */
 function unitOf({ round, result }: ScoredResult, { dropBy }: DropRules): string {
   return dropBy === 'result' ? result.sessionId : `${round}`;
 }
@@ -162,8 +165,8 @@ export function totalOf(own: readonly ScoredResult[]): number {
 }
 
 /**
- * Which of two is ahead, as a sort compares: by points, then by the number of wins, second places and so on, then by who
- * had the best finish first. 0: nothing separates them.
+ * Compares two rows for sorting: by points, then by the number of wins, second places and so on, then by who reached
+ * their best finish first. Returns 0 for a tie.
  */
 export function compareRank(one: Rankable, other: Rankable): number {
   if (one.points !== other.points) return other.points - one.points;

@@ -7,8 +7,8 @@ type Attached = Pick<SessionSummary, 'id' | 'trackId' | 'sessionStartTime'>;
 
 /**
  * The event that some sessions most likely belong to: at their track, nearest in time, otherwise the first one without
- * sessions. Those that are in an event of the season do not count. Null when none is left, or no event is at the track of
- * all of them.
+ * sessions. Sessions that are already in an event of the season are ignored. Null when none is left, or no event is at
+ * the track of all of them.
  */
 export function suggestEvent(events: readonly Event[], sessions: readonly Attached[]): string | null {
   const attached = attachedSessionIds(events);

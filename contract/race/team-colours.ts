@@ -11,7 +11,7 @@ export function teamColour(team: string | null): string {
   return gameColour(team) ?? (hash(team) % 2 === 0 ? teamPalette.plum : teamPalette.cream);
 }
 
-/** What the colours of the teams of a race or a season follow from. */
+/** The data that decides the colours of the teams of a race or a season. */
 export interface ColourInput {
   readonly teams: readonly string[];
   /** Teams that take nothing from those, as one that was in practice alone. */
@@ -20,7 +20,7 @@ export interface ColourInput {
   readonly chosen?: readonly TeamColour[];
   /** The colours that teams of the season have been given by themselves. */
   readonly given?: readonly GivenColour[];
-  /** What two names of one team have in common. */
+  /** The key that two names of one team share. */
   readonly keyOf?: (team: string) => string;
 }
 
@@ -32,7 +32,7 @@ export interface ColourInput {
 export function assignTeamColours(input: ColourInput): ReadonlyMap<string, string> {
   const { teams, others = [], chosen = [], given = [], keyOf = teamKey } = input;
   const inOrder = [...inTurn(teams), ...inTurn(others)];
-  // Of several names of a team the first decides.
+  // The first of several names of a team decides.
   const names = new Map([...inOrder].reverse().map((name) => [keyOf(name), name] as const));
   const keys = [...new Set(inOrder.map(keyOf))];
   let free = palette;

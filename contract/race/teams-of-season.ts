@@ -13,7 +13,7 @@ export function teamsOfSeason({ standings, roster }: Pick<Season, 'standings' | 
   return teams.filter((team) => team !== null);
 }
 
-/** What the colours of the teams of a season follow from. */
+/** The input for the team colours of a season. */
 export function colourInputOf(
   season: Pick<Season, 'standings' | 'roster' | 'teamColours' | 'givenColours' | 'teamAliases'>,
 ): ColourInput & { readonly keyOf: (team: string) => string } {

@@ -162,7 +162,7 @@ const names2023: ReadonlyMap<number, string> = new Map([
   [9, 'Alfa Romeo'],
 ]);
 
-/** What a car without a team has, in two bytes. */
+/** The game's value for a car without a team, in two bytes. */
 const noTeam = 65_535;
 
 /** The name of a team by its number in a packet format. A number without a name is a team of its own; null for no team. */
@@ -211,8 +211,8 @@ const bases2026: ReadonlySet<string> = new Set(cars2026.map(joinedText));
 const withYear = /^(.*\p{L}.*?)[\s\p{P}]+(?:20)?(2\d)$/u;
 
 /**
- * What two names of one team have in common: without case, accents, blanks and punctuation, `VCARB` as `RB`, and `Mercedes '22`
- * as `Mercedes 2022`. Results of constructors and colours belong to this key.
+ * The key that two names of one team share: without case, accents, blanks and punctuation, `VCARB` as `RB`, and
+ * `Mercedes '22` as `Mercedes 2022`. Results of constructors and colours belong to this key.
  */
 export function teamKey(name: string): string {
   const folded = foldName(name);

@@ -17,7 +17,7 @@ export interface TimedLap {
   readonly deltaHighlight: LiveHighlight;
 }
 
-/** What a line of practice or qualifying has beside place, best lap and gap. */
+/** Columns of a practice or qualifying line beside place, best lap and gap. */
 export interface TimedLine {
   readonly carIndex: number;
   /** The timed lap; null on other laps, and in the pits. */

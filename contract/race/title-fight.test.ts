@@ -20,7 +20,7 @@ interface Round {
   readonly race?: Order;
   readonly sprint?: Order;
   readonly factor?: number;
-  /** What the owner has planned. */
+  /** Planned by the owner. */
   readonly hasSprint?: boolean;
 }
 
@@ -81,7 +81,7 @@ function fightOf(rounds: readonly Round[], given: Partial<ScoringRules> = {}, of
 
 const ahead: Round = {};
 const won = raceOf(['Ada', 'Bo']);
-/** Who can still win. */
+/** The drivers who can still win. */
 const inFight = (fight: ReturnType<typeof fightOf>) =>
   fight?.rows.filter((row) => row.isInFight).map(({ name }) => name);
 
@@ -115,7 +115,7 @@ test('places are gained since the round before the last one, sprints of it inclu
     ['Bo', -1],
     ['Di', null],
   ]);
-  // Of four rounds, Ada was second to Bo until the last one.
+  // Ada was second to Bo for three of four rounds.
   expect(places([raceOf(['Ada', 'Bo']), raceOf(['Bo', 'Ada']), raceOf(['Bo', 'Ada']), raceOf(['Ada'])])).toEqual([
     ['Ada', 1],
     ['Bo', -1],

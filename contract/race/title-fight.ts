@@ -27,7 +27,7 @@ export interface TitleFight {
   /** The number of the last round of the calendar. */
   readonly lastRound: number;
   readonly left: Pick<PointsLeft, 'points' | 'races' | 'sprints' | 'undecidedSprints'>;
-  /** Nobody can reach the leader, by points or by count-back. */
+  /** True if no other driver can reach the leader, by points or by count-back. */
   readonly isDecided: boolean;
   /** Level on points, and nothing separates the first two: neither their finishes nor when they had the best one. */
   readonly isLevel: boolean;
@@ -67,7 +67,7 @@ export function titleFight(season: SteppedSeason, of: 'drivers' | 'teams' = 'dri
     steps,
     lastRound: events.length,
     left,
-    // Whoever has not raced yet could beat one who is alone.
+    // A driver without a result can still overtake a sole leader.
     isDecided: rows.filter(({ isInFight }) => isInFight).length === 1 && (rows.length > 1 || left.points === 0),
     isLevel: first !== undefined && second !== undefined && compareRank(first, second) === 0,
     rows,

@@ -39,7 +39,7 @@ type RecordOf<Fields extends Field> = {
   readonly [Entry in Always<Fields> as Entry[0]]: ValueOf<Entry[1]>;
 } & { readonly [Entry in Sometimes<Fields> as Entry[0]]?: ValueOf<Entry[1]> };
 
-/** What is read with a layout. */
+/** The value read with a layout. */
 export type ValueOf<Kind> = Kind extends 'u64'
   ? bigint
   : Kind extends Numeric

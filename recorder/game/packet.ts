@@ -5,7 +5,7 @@ import { Header } from './structs.ts';
 
 export type PacketHeader = ValueOf<typeof Header>;
 type BodyName = keyof typeof packets;
-/** What a packet of a name holds after its header. */
+/** The body of a packet after its header. */
 export type PacketBody<Name extends BodyName> = ValueOf<(typeof packets)[Name]['body']>;
 type EventDetails<Code extends EventCode> = ValueOf<(typeof events)[Code]>;
 

@@ -1,4 +1,4 @@
-/** What a file is that holds no session which can be read, by its first bytes; null where nothing is known of it. */
+/** Describes a file without a readable session by its first bytes; null if unknown. */
 export function kindOfBytes(start: Uint8Array): string | null {
   const found = signatures.find(([signature]) => signature.every((byte, index) => start[index] === byte));
   return found?.[1] ?? null;
@@ -34,7 +34,7 @@ const simulations: readonly (readonly [fields: readonly string[], name: string])
   [['Server', 'Track', 'Sessions'], 'RaceRoom'],
 ];
 
-/** What an object of JSON is that is no session which can be read; null where nothing is known of it. */
+/** Describes a JSON object without a readable session; null if unknown. */
 export function kindOfFields(fields: Readonly<Record<string, unknown>>): string | null {
   const simulation = simulations.find(([names]) => names.every((name) => name in fields))?.[1];
   if (simulation !== undefined) return `it is a result of ${simulation}: only sessions of the F1 games are read`;
@@ -45,7 +45,7 @@ export function kindOfFields(fields: Readonly<Record<string, unknown>>): string 
   return null;
 }
 
-/** What a text is that is no JSON; null where nothing is known of it. */
+/** Describes a text that is not JSON; null if unknown. */
 export function kindOfText(text: string): string | null {
   const start = text.slice(0, 2_000).trimStart();
   if (/^<\?xml[\s\S]*<rFactorXML|^<rFactorXML/u.test(start))

@@ -19,7 +19,7 @@ interface SessionFile {
   readonly remark: (text: string) => void;
 }
 
-/** Of the first bytes, so many tell what a file is. */
+/** The number of first bytes that identify a file. */
 const startSize = 4_096;
 
 /**
@@ -45,13 +45,13 @@ export async function readSessionFile({ name, bytes, changedAt, remark }: Sessio
   return [convert(text, timeInName(name.replace(/\.(?:gz|zip)$/iu, '')) ?? changedAt, remark)];
 }
 
-/** The fields of an object in JSON; those of its first line where each line is an object. None of a damaged one. */
+/** The fields of an object in JSON; those of its first line where each line is an object. Empty for a damaged text. */
 function fieldsIn(text: string): Readonly<Record<string, unknown>> {
   for (const json of [text, text.slice(0, text.indexOf('\n'))]) {
     try {
       return fieldsOf(JSON.parse(json));
     } catch {
-      // What is wrong with it is said by the reader of such files.
+      // The reader of such files reports the fault.
     }
   }
   return {};

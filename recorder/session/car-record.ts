@@ -20,13 +20,13 @@ type Motion = PacketBody<'motion'>['carMotionData'][number];
 type Classified = PacketBody<'finalClassification'>['classificationData'][number];
 type LiveDriver = LiveDetail['drivers'][number];
 
-/** What a driver looks like to everybody: only that can be told of a car without packets. */
+/** A driver's public data: the only data about a car without packets. */
 export type Identity = Readonly<Pick<LiveDriver, 'name' | 'carNumber' | 'team'>>;
 
 /** The session that a car is in. */
 export interface CarContext {
   readonly isRace: boolean;
-  /** Nothing more comes. */
+  /** True once no more packets can follow. */
   readonly isOver: boolean;
   /** It has a result: the game's, or one from timing. */
   readonly isFinal: boolean;
@@ -222,13 +222,13 @@ export class CarRecord {
     return tyres.at(-1)?.tyreCompound ?? null;
   }
 
-  /** In ms. Of a driver who did not finish, only completed laps count; the game includes the last, incomplete one. */
+  /** In ms. A driver who did not finish has only completed laps; the game adds the last, incomplete one. */
   #raceTime(laps: readonly LapTime[]): number | null {
     const given = this.#result?.resultStatus === ResultStatus.Finished ? givenTime(this.#result) : null;
     return given ?? sumOf(laps);
   }
 
-  /** What only a running session has. Cars in the garage have gaps without a meaning. */
+  /** Fields of a running session only. Cars in the garage have gaps without a meaning. */
   #running(data: LapData, isRunning: boolean, isRace: boolean): Partial<LiveDriver> {
     const isLeader = data.carPosition === 1;
     const motion = this.#motion;

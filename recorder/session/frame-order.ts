@@ -5,7 +5,7 @@ import type { Packet } from '../game/packet.ts';
 const longestDelay = 600;
 /** The clock of a session is behind when it is so much earlier than before, in ms. */
 const clockTolerance = 500;
-/** So many packets in turn with an earlier time mean that the game went back. */
+/** The number of consecutive packets with an earlier time that prove a rewind. */
 const packetsBehind = 3;
 /** A session that goes back to before this time, with all cars on their first lap, begins again, in ms. */
 const restartTime = 10_000;
@@ -13,8 +13,8 @@ const restartTime = 10_000;
 const longestFlashback = 120_000;
 
 /**
- * What a packet is: the next one, one that came too late to be used, one of another moment, which is used once it is known
- * whether the game went there, or the first one after the game went back to an earlier moment or to the start.
+ * A packet is the next one; late and unusable; held until it is certain whether the game jumped to its moment; or the
+ * first after a rewind, to an earlier moment or to the start.
  */
 export type Arrival = 'next' | 'late' | 'held' | 'rewound' | 'restarted';
 
@@ -31,7 +31,7 @@ interface Floor {
 export class FrameOrder {
   readonly #last = new Map<string, number>();
   #newest = 0;
-  /** Of the newest packet with the cars, in ms. */
+  /** The time of the newest packet with the cars, in ms. */
   #time = 0;
   #behind = 0;
   /** The game has said that the session begins again. */

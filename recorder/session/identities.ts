@@ -12,8 +12,8 @@ const longestName = 90;
 const noNetworkId: ReadonlySet<number> = new Set([255, 65_535]);
 
 /**
- * Who drives each car. A name stays as long as the session, also when another car gets the same one; a driver who leaves and
- * comes back in another car keeps it.
+ * Assigns a driver to each car. A name stays as long as the session, also when another car gets the same one; a driver
+ * who leaves and comes back in another car keeps it.
  */
 export class Identities {
   readonly #cars = new Map<number, Participant>();

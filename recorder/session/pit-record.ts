@@ -24,7 +24,7 @@ interface Visit extends Pick<SeenStop, 'lapNum' | 'isLapSeen'> {
   inLane: number;
 }
 
-/** What was seen of a car in the pit lane. */
+/** Observations of a car in the pit lane. */
 export interface PitFacts {
   readonly stops: readonly SeenStop[];
   /** The lap on which the car came in that is there now, or null. */

@@ -1,6 +1,6 @@
 /*
- * The result of a recording: each field has its best source that was received. What none of them says is null or left out,
- * and never guessed.
+ * The result of a recording: each field has its best source that was received. A field without a source is null or
+ * absent, and never guessed.
  *
  * | field                          | sources, the best one first                                                        |
  * | ------------------------------ | ---------------------------------------------------------------------------------- |

@@ -14,7 +14,7 @@ export const recordedPackets = [
 
 export type RecordedPacket = Extract<Packet, { readonly name: (typeof recordedPackets)[number] }>;
 
-/** What is recorded of the status of a car: a change of one of these is written to the disk. */
+/** The recorded fields of a car's status: each change is written to the disk. */
 export const statusFields = ['visualTyreCompound', 'tyresAgeLaps'] as const;
 
 export type CarStatus = Pick<PacketBody<'carStatus'>['carStatusData'][number], (typeof statusFields)[number]>;

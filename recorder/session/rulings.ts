@@ -31,7 +31,7 @@ export class Rulings {
   #counted: WarningStep[] = [];
   #isCounting = false;
 
-  /** The penalties, in order. Those of seconds add up to `total`, unless events say more. */
+  /** The penalties, in order. Penalties of seconds add up to `total`, unless events prove more. */
   penalties(total: number | null): Penalty[] {
     const given = this.#penalties.flatMap(({ penaltyType, penaltyTime, penaltyIssuedTime }) =>
       penaltyType === PenaltyType.TimePenalty ? [{ amount: penaltyTime ?? 0, time: penaltyIssuedTime }] : [],
@@ -87,7 +87,7 @@ export class Rulings {
     });
   }
 
-  /** Follows the counters. What was counted before the recorder started has no lap and no time. */
+  /** Follows the counters. Amounts counted before the recorder started have no lap and no time. */
   count({ totalWarnings, cornerCuttingWarnings, penalties, currentLapNum }: LapData, time: number): void {
     const at = this.#isCounting ? { lapNum: currentLapNum, time } : { lapNum: null, time: null };
     this.#isCounting = true;
@@ -128,7 +128,10 @@ function sum(items: readonly { readonly amount: number }[]): number {
   return items.reduce((total, { amount }) => total + amount, 0);
 }
 
-/** What counters rose by without an event. Each event accounts for its amount, of the steps that are nearest to it first. */
+/**
+ * Returns the steps of the counters that no event explains. Each event accounts for its amount, of the steps that are
+ * nearest to it first.
+ */
 function unexplained(steps: readonly Step[], given: readonly Given[]): Step[] {
   // A counter also falls, such as when a penalty is served.
   const rest = steps.filter(({ amount }) => amount > 0).map((step) => ({ ...step }));

@@ -15,8 +15,8 @@ interface Candidate {
 const maxCandidates = 16;
 
 /**
- * What is driven where. The game may send packets of another session or empty ones at the end: what most packets say counts,
- * of those with a session type where there are any.
+ * The session's type, track and laps. The game may send packets of another session or empty ones at the end: what most
+ * packets say counts, of those with a session type where there are any.
  */
 export class SessionInfo {
   readonly #format: number;

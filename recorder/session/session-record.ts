@@ -25,7 +25,7 @@ type Info = PacketBody<'session'>;
 /** A recorder that started within this time of a session has seen all of it, in ms. */
 const startTolerance = 10_000;
 const minute = 60_000;
-/** What the cars did until so long before the end of a timed session is its result, in ms. */
+/** The state of the cars this long before the end of a timed session is its result, in ms. */
 const endTolerance = 1_000;
 /** No format has more cars. */
 const maxCars = carsIn[2026];
@@ -114,12 +114,12 @@ export class SessionRecord {
     return arrival;
   }
 
-  /** What a packet is to the session, which does not take it. */
+  /** Classifies a packet without applying it. */
   arrivalOf(packet: RecordedPacket): Arrival {
     return this.#order.follow(packet, timeIn(packet.header.sessionTime) ?? this.#time);
   }
 
-  /** Nothing more comes, unless something does. */
+  /** Ends the recording; a later packet reopens it. */
   close(): void {
     this.#isOver = true;
   }
@@ -253,7 +253,7 @@ export class SessionRecord {
     const detail = this.read();
     const endedAt = new Date(Math.max(this.#startedAt, this.#endedAt ?? this.#receivedAt)).toISOString();
     const document = toDocument({ ...detail, sessionEndTime: detail.sessionEndTime ?? endedAt });
-    // What the game sends may be outside of what a session can hold: such a value is left out alone.
+    // The game may send values that a session cannot hold: each of them is left out alone.
     const read = readSnapshot(document, { id: this.uid.toString(), startedAt: detail.sessionStartTime });
     if (read === null) return null;
     const stored = toDetail(read.tree as unknown as LiveDocument);

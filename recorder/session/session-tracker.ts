@@ -4,11 +4,11 @@ import { SessionRecord } from './session-record.ts';
 
 const recorded: ReadonlySet<PacketName> = new Set(recordedPackets);
 
-/** So many former sessions are known: their packets may come late, or they may go on. */
+/** The number of former sessions that are remembered: their packets may come late, or they may go on. */
 const remembered = 16;
 /** A session is the one that runs for so long after its last packet: one packet of another is no new session yet, in ms. */
 const activeFor = 2_000;
-/** So many packets of another session begin it while one runs. */
+/** The number of packets from another session that start it while one runs. */
 const packetsToBegin = 3;
 /** Packets that were sent before the result may come after it for so long, in ms. */
 const resultGrace = 1_000;
@@ -19,16 +19,16 @@ const maxHeld = 500;
 /** Without packets for so long a session is over; it goes on when they come again, in ms. */
 const longestSilence = 600_000;
 
-/** What was received, in packets. */
+/** Packets received, by outcome. */
 export interface Reception {
   readonly received: number;
   /** By packet format. */
   readonly formats: ReadonlyMap<number, number>;
   /** By why they were rejected. */
   readonly rejected: Readonly<Record<RejectionKind, number>>;
-  /** What the last rejected packet needs, or null. */
+  /** The advice for the last rejected packet, or null. */
   readonly lastRejection: string | null;
-  /** Of another session than the one that runs: two games send to this port. */
+  /** Packets of a session other than the running one: two games send to this port. */
   readonly ofOthers: number;
   /** An estimate, of the packets that the game sends in each frame. */
   readonly lost: number;
@@ -181,7 +181,7 @@ export class SessionTracker {
     if (this.#held.length < maxHeld) this.#held.push(received);
   }
 
-  /** What was held, and a packet after it. */
+  /** Returns the held packets, and the one after them. */
   #release(received: ReceivedPacket): ReceivedPacket[] {
     const released = [...this.#held, received];
     this.#held = [];
@@ -224,7 +224,7 @@ export class SessionTracker {
     if (arrival === 'rewound') for (const one of held) this.#record(one);
   }
 
-  /** What was driven before stays a session of its own. */
+  /** Laps driven before stay in a session of their own. */
   #restart(session: SessionRecord, packets: readonly ReceivedPacket[]): void {
     const [first] = packets;
     if (first === undefined) return;

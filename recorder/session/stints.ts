@@ -28,7 +28,7 @@ export function stintsOf(
     if (index === 0 && endLap === 0 && used.length > 1 && !isFirstDriven(used.length - 1)) continue;
     const last = Math.min(endLap === open ? laps : endLap + 1, laps);
     if (last > (stints.at(-1)?.endLap ?? 0)) stints.push({ tyreCompound: compoundOf(visualCompound), endLap: last });
-    // Of two open sets the first one was driven.
+    // The first of two open sets was driven.
     if (endLap === open) break;
   }
   return stints;

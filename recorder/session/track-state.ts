@@ -5,7 +5,7 @@ import type { GameEvent, PacketBody } from '../game/packet.ts';
 type SessionInfo = PacketBody<'session'>;
 
 const yellow = 3;
-/** What the safety car does next, in the event of the game. */
+/** The safety car's next action, in the game's event. */
 const safetyCar = { deployed: 0, returning: 1 } as const;
 /** A stopped race goes on when a car drives again so long after the red flag, in ms. */
 const restartAfter = 10_000;

@@ -1,6 +1,6 @@
 import { SafetyCarStatus, SessionType, Track, TyreCompound, Weather } from '#contract/enumerations';
 
-/** What the game's numbers mean, in the numbers of the contract. */
+/** Maps the game's numbers to those of the contract. */
 
 const sinceFormat2024: readonly SessionType[] = [
   SessionType.SprintShootout1,

@@ -25,7 +25,7 @@ const maxWaiting = 64 * 1024 * 1024;
 export class Journal {
   readonly #path: string;
   #file: number | null = null;
-  /** Of whole records. */
+  /** The size of the whole records, in bytes. */
   #size = 0;
   #waiting: Buffer[] = [];
   #waitingSize = 0;

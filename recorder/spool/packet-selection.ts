@@ -12,8 +12,8 @@ const minute = 60_000;
 const unused: ReadonlySet<EventCode | 'unknown'> = new Set(['BUTN', 'DRSD', 'DRSE', 'SPTP', 'STLG', 'TMPT', 'unknown']);
 
 /**
- * Chooses the packets from which a session can be rebuilt: each one that changes the recorded data, and the state of the
- * cars right before it. Of 60 packets of lap data a second that is about one.
+ * Chooses the packets from which a session can be rebuilt: each one that changes the recorded data, and the state of
+ * the cars right before it. That keeps about one of 60 lap data packets a second.
  */
 export class PacketSelection {
   readonly #fingerprints = new Map<string, string>();

@@ -25,7 +25,7 @@ const names = {
   upload: /^upload-([\da-f]{32})\.json$/,
   kept: /^kept-([\da-f]{32})\.json$/,
   unreadable: /^unreadable-[\da-f]{32}\.json$/,
-  /** What is left of a write that was cut off. */
+  /** The remainder of an interrupted write. */
   part: /\.part$/,
 } as const;
 /** Files of a session whose packets were made into an upload. */
@@ -37,7 +37,9 @@ const outcomes = [
 const keptFiles = [names.upload, names.kept, /^refused-[\da-f]{32}\.json$/, /^not-stored$/] as const;
 
 interface SpoolOptions {
-  /** What is in the folder can be played again: nothing stays in it for good, and everything is uploaded again. */
+  /**
+   * True if the recordings in the folder can be played again: none stays there for good, and all are uploaded again.
+   */
   readonly isOfReplays?: boolean;
 }
 

@@ -45,7 +45,7 @@ export function adviceFor(situation: Situation): string | null {
   );
 }
 
-/** What to look at when the server cannot be reached; otherwise nothing. */
+/** Advice for an unreachable server; empty otherwise. */
 function networkAdvice(reason: string | null, server: string): string {
   if (reason?.includes('cannot be reached') !== true) return '';
   const { hostname } = new URL(server);
@@ -54,7 +54,7 @@ function networkAdvice(reason: string | null, server: string): string {
     : ` Is ${hostname} on, and is this computer in its network? --server names another address.`;
 }
 
-/** What nothing of what came can be used for; null where something can. */
+/** The reason why no received packet is usable; null if one is. */
 function unusable({ received, rejected, lastRejection }: Reception): string | null {
   const count = Object.values(rejected).reduce((sum, each) => sum + each, 0);
   return received > 0 || count === 0 || lastRejection === null ? null : endSentence(lastRejection);

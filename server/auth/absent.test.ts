@@ -15,7 +15,7 @@ const email = 'a@x.test';
 let count = 0;
 const factorId = '01900000-0000-7000-8000-000000000001';
 
-/** What this sign-in does not have, with the error of Supabase Auth where it is turned off there. */
+/** Features that this sign-in lacks, with the error of a Supabase Auth where they are turned off. */
 const absent: readonly [string, (auth: Client) => Promise<{ error: unknown }>, number, string][] = [
   ['a one-time code by mail', (auth) => auth.signInWithOtp({ email }), 422, 'otp_disabled'],
   ['a one-time code by text message', (auth) => auth.signInWithOtp({ phone: '+491701234567' }), 422, 'otp_disabled'],

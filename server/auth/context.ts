@@ -39,7 +39,7 @@ export interface Requester {
   readonly gone: AbortSignal;
 }
 
-/** Whose turn it is in the queue of passwords. */
+/** The client's entry in the queue of passwords. */
 export function turnOf({ client, gone }: Pick<Requester, 'client' | 'gone'>): QueuedClient {
   return { key: siteOf(client), gone };
 }

@@ -30,7 +30,7 @@ export interface MailRequest {
   readonly client: string;
 }
 
-/** The limits of requests. Those of mails are settings. */
+/** The limits of requests. The limits of mails are settings. */
 export const defaultLimits = { token: 150, verify: 30, signUps: 30, others: 30, refresh: 3_000 };
 
 /** A message that is to be sent. `isSent`: false for one that is only counted. */

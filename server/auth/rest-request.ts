@@ -9,7 +9,7 @@ import { RestError } from './rest-error.ts';
 const columns = ['id', 'username', 'avatar_url'] as const;
 type Column = (typeof columns)[number];
 
-/** What a request asks of `profiles`: the row of one user, and the columns of the answer. */
+/** A read of `profiles`: the row of one user, and the requested columns. */
 export interface RestQuery {
   readonly select: readonly Column[];
   /** Null where the request names no row. */

@@ -28,7 +28,7 @@ export function mountBackup(app: FastifyInstance, { env, dump, keys }: BackupDep
     await jwtVerify(token, keySet, { audience: backupAudience, maxTokenAge: '1m', clockTolerance: 5 }).catch(() => {
       throw unauthorized('A backup needs a token of the operator.');
     });
-    // Nothing is sent while the database is packed.
+    // The response is silent while the database is packed.
     request.raw.setTimeout(0);
     const dumped = await dump().catch((error) => {
       throw error instanceof CannotStore ? new Problem(507, 'Insufficient Storage', error.message) : error;

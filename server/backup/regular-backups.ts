@@ -29,8 +29,8 @@ interface Dependencies {
 }
 
 /**
- * Makes a backup whenever the newest one in its folder is too old. Of several servers with one folder, one does. Older
- * ones are removed once a new one is whole.
+ * Makes a backup whenever the newest one in its folder is too old. If several servers share a folder, one of them makes
+ * the backup. Older ones are removed once a new one is whole.
  */
 export class RegularBackups {
   readonly #dependencies: Dependencies;

@@ -19,7 +19,7 @@ export interface Course {
 }
 
 const corners = 13;
-/** As many points as an outline has that was recorded on a lap. */
+/** The number of points in a recorded outline of a lap. */
 const outlinePoints = 256;
 /** Points of a course, evenly spaced. */
 const steps = 720;

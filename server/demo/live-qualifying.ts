@@ -41,7 +41,7 @@ const formats: Partial<Record<SessionType, { readonly runs: number; readonly qui
   [SessionType.ShortQualifying]: { runs: 2, quickLaps: 2 },
   [SessionType.P1]: { runs: 2, quickLaps: 4 },
 };
-/** So much faster the track is in the next part, in ms. */
+/** The time per lap that the track gains in the next part, in ms. */
 const evolution: Partial<Record<SessionType, number>> = {
   [SessionType.Q2]: -150,
   [SessionType.Q3]: -300,
@@ -130,7 +130,7 @@ const driverStatuses = {
 } as const;
 
 /**
- * A driver at a time. As in the game only timed laps are laps: the lap out of the pits belongs to the next one, with
+ * A driver at a time. Timed laps alone are laps, as in the game: the lap out of the pits belongs to the next one, with
  * distances before the line, and a lap into the pits is not completed.
  */
 function driverAt(

@@ -45,7 +45,7 @@ const minute = 60_000;
 /** Yellow flags from before a car has stopped until after it, in ms. */
 const yellowBefore = 4_000;
 const yellowAfter = 25_000;
-/** So long before its end a safety car is announced to end, in ms. */
+/** The notice before the end of a safety car, in ms. */
 const endings = { full: 60_000, virtual: 12_000, red: 0 } as const;
 
 type FlagField = 'trackFlag' | 'sectorFlags' | 'isSafetyCarEnding';

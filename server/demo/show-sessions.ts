@@ -40,7 +40,7 @@ const resultTime = 15_000;
 const breakTime = 20_000;
 /** How often a server that does not show the sessions looks whether it is its turn. */
 const turnInterval = 1_000;
-/** So many sessions stay stored. */
+/** The number of sessions that stay stored. */
 const storedSessions = 4;
 
 /** Shows simulated sessions, one after another, until the signal. One that was interrupted goes on. */

@@ -19,10 +19,10 @@ interface Recorded {
 }
 
 /**
- * Attaches a session that a recorder of the caller has stored to the events of their own seasons that take recordings: in
- * each season to the nearest event at its track. The recorder itself names no event, so that its token can change none. A
- * season that has the race in an event of its owner's choice gets it there, when the live session ends. Which of two results
- * under one id of the game counts, its owner decides.
+ * Attaches a session that a recorder of the caller has stored to the events of their own seasons that take recordings:
+ * in each season to the nearest event at its track. The recorder itself names no event, so that its token can change
+ * none. A season that has the race in an event of its owner's choice gets it there, when the live session ends. The
+ * owner decides which of two results under one id of the game counts.
  */
 export async function attachRecorded(context: Context, session: Recorded, liveId: string | null): Promise<void> {
   const { transaction, now } = context;

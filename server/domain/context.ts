@@ -30,7 +30,7 @@ export function callerIdOf({ caller }: Context): string | null {
   return caller?.userId ?? null;
 }
 
-/** Who sees what the caller asks for. */
+/** The caller as a viewer, for the rules of visibility. */
 export function viewerOf(context: Context): Viewer {
   return { userId: callerIdOf(context), keyHash: context.keyHash ?? null };
 }

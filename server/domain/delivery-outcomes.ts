@@ -2,7 +2,7 @@ import type { DeliveryState } from '#contract/entities/webhook';
 
 /** How an attempt to send a message ended, as far as this server knows. */
 export type Attempt =
-  /** Nothing was sent: there was no connection, or a machine that is not Discord's. */
+  /** The message did not leave: no connection, or a machine that is not Discord's. */
   | { readonly kind: 'notSent'; readonly code: string }
   /** It was sent, and no answer came. */
   | { readonly kind: 'notAnswered'; readonly code: string }
@@ -38,8 +38,8 @@ const defaultRetryAfter = 60;
 const unanswered: ReadonlySet<number> = new Set([408, 504, 520, 524]);
 
 /**
- * What becomes of a message after an attempt; `attempts` counts from 1. It is sent again only when it is certain, or Discord
- * says, that it was not taken: a message that may have arrived never is.
+ * The state of a message after an attempt; `attempts` counts from 1. It is sent again only when it is certain, or
+ * Discord says, that it was not taken: a message that may have arrived never is.
  */
 export function outcomeOf(attempt: Attempt, attempts: number): Outcome {
   const pause = pauses[attempts - 1] ?? longestPause;

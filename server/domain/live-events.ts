@@ -19,8 +19,9 @@ import { keepColours, teamsOf } from './season-teams.ts';
 type LiveEvent = NonNullable<LiveSummary['event']>;
 
 /**
- * These live sessions with the events that they are the races of, in seasons that the caller may see. Of several, it is one
- * of the recorder's own seasons: an event of another user that names the session must not replace it.
+ * These live sessions with the events that they are the races of, in seasons that the caller may see. If there are
+ * several, it is one of the recorder's own seasons: an event of another user that names the session must not replace
+ * it.
  */
 export async function withEventsOfLive(context: Context, sessions: readonly LiveSummary[]): Promise<LiveSummary[]> {
   const found = await findEventsOfLive(

@@ -161,7 +161,7 @@ export async function saveLive(
 
 interface Ending extends LiveState {
   readonly userId: string;
-  /** Of the viewers' key; null for a public race. */
+  /** The hash of the viewers' key; null for a public race. */
   readonly keyHash: string | null;
   /** The stored session that the recorder names; null to store the document. */
   readonly sessionId: string | null;

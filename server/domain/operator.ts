@@ -9,7 +9,9 @@ import { hashToken, randomToken } from '../tokens/secrets.ts';
 import { announceWrite } from './announce-write.ts';
 import { stayPrivate } from './stay-private.ts';
 
-/** What an operator does, in a transaction at an instant (ISO 8601, UTC). The caller has checked that it is the operator. */
+/**
+ * An operator's action, in a transaction at an instant (ISO 8601, UTC). The caller has checked that it is the operator.
+ */
 interface Operation {
   readonly transaction: Transaction;
   readonly now: string;

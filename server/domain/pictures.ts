@@ -18,11 +18,11 @@ import { getOutline } from './outlines.ts';
 import { findEventsOf } from './session-events.ts';
 import { findStoredSession, getSessionDetail } from './sessions.ts';
 
-/** So many seasons of a league are looked at for one with results. */
+/** The number of a league's seasons searched for one with results. */
 const seasonsTried = 3;
 const badgeSide = 320;
 
-/** What the picture of a session shows: its result in the game, or after the rulings of a season. @throws Problem 404. */
+/** The picture of a session: its result in the game, or after the rulings of a season. @throws Problem 404. */
 export async function getSessionPicture(context: Context, id: string, result?: string): Promise<Picture> {
   const session = await getSessionDetail(context, id);
   const { points } = await getOutline(context, session.trackId, session.userId);
@@ -31,7 +31,7 @@ export async function getSessionPicture(context: Context, id: string, result?: s
   return { ...sessionPicture(session, points, ruledBy), mark: await toMark(thumbnail) };
 }
 
-/** What the picture of a season shows: standings, the fight for the title, or one session by its id. @throws Problem 404. */
+/** The picture of a season: standings, the fight for the title, or one session by its id. @throws Problem 404. */
 export async function getSeasonPicture(context: Context, id: string, of: string): Promise<Picture> {
   const { value } = await getSeason(context, id);
   return seasonPictureOf(context, value, of);
@@ -54,7 +54,7 @@ function drawnOf(season: Season, of: string): Picture {
   return roundPicture(season, found);
 }
 
-/** What the picture of a league shows. @throws Problem 404. */
+/** The picture of a league. @throws Problem 404. */
 export async function getLeaguePicture(context: Context, id: string): Promise<Picture> {
   const { value } = await getLeague(context, id);
   const thumbnail = value.thumbnailId === null ? null : await findThumbnail(context.transaction, id);
@@ -91,7 +91,10 @@ async function findSeasonWithResults(context: Context, ids: readonly string[]): 
   return first;
 }
 
-/** The thumbnail of the league of an event. Of public leagues alone: the picture of a session is cached for all who see it. */
+/**
+ * The thumbnail of the league of an event. Only public leagues have one: the picture of a session is cached for all who
+ * can see it.
+ */
 async function findThumbnailOfEvent({ transaction }: Context, event: SessionEvent | undefined) {
   if (event?.league == null) return null;
   const { league, seasonId } = event;
@@ -109,8 +112,8 @@ async function toSquare(image: Uint8Array, side: number): Promise<string> {
 }
 
 /**
- * What the picture of a message shows: official standings, or the latest result in them. Null for other messages, for what
- * not everybody may see, and once other results count: the picture would not be that of the message.
+ * The picture of a message: official standings, or the latest result in them. Null for other messages, for what not
+ * everybody may see, and once other results count: the picture would not be that of the message.
  */
 export async function pictureOfDelivery(
   context: Context,

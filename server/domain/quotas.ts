@@ -8,7 +8,7 @@ export type Quotas = Stored;
 
 type Kind = keyof Quotas;
 
-/** What the caller has stored, and can store. */
+/** Returns the caller's stored amounts and their limits. */
 export async function getUsage(context: Context, quotas: Quotas): Promise<Usage> {
   const stored = await countStored(context.transaction, requireUser(context));
   const amount = (kind: Kind) => ({ used: stored[kind], limit: quotas[kind] });

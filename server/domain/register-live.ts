@@ -76,7 +76,7 @@ export async function registerLive(context: Context, input: RegistrationInput): 
     ...registration,
     ...(stored.endedAt === null ? {} : first),
     epoch,
-    // Nothing of the epoch before belongs to this one.
+    // A new epoch starts without the data of the previous one.
     ...{ seq: 0, lastDataAt: null, document: null },
     userName,
   };

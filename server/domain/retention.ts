@@ -13,7 +13,7 @@ interface Dependencies {
   readonly now: () => Date;
   readonly elapsed: () => number;
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  /** What the last run says of this one. */
+  /** The position and state of the previous run. */
   readonly from?: Pick<RetentionRun, 'next' | 'finished'>;
 }
 
@@ -79,7 +79,7 @@ function deleteSlice({ storage }: Dependencies, each: Expiring, slice: { before:
   return storage.transaction((transaction) => deleteOldest(transaction, each, slice));
 }
 
-/** As many rows as take a slice of time. */
+/** The number of rows that take one slice of time. */
 function nextLimit(limit: number, took: number): number {
   const fitting = Math.floor((limit * retentionBounds.slice) / Math.max(1, took));
   return Math.min(rows.most, limit * 2, Math.max(rows.least, fitting));

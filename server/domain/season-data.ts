@@ -49,7 +49,7 @@ export async function loadSeasonParts(context: Context, row: SeasonRow): Promise
 /** The results of recently read sessions by id and version; limited by the number of drivers. */
 const cachedResults = new LRUCache<string, ScoredDriver[]>({ maxSize: 50_000 });
 
-/** The results of sessions, by session id. Those of a version never change, so each is read once. */
+/** The results of sessions, by session id. A version's results never change, so each is read once. */
 export async function loadResults(
   context: Context,
   attached: readonly Pick<AttachedSession, 'session' | 'version'>[],

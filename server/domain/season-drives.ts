@@ -11,7 +11,7 @@ import { type Context, callerIdOf } from './context.ts';
 import { scoreSeason } from './score-season.ts';
 import { loadResults, loadSeasonParts, scoredEventsOf } from './season-data.ts';
 
-/** So many of the newest seasons count for records, and so many of their sessions: they bound what is computed. */
+/** Limits of the newest seasons and their sessions that count for records: they bound the computation. */
 const maxSeasons = 40;
 const maxSessions = 2_000;
 
@@ -42,7 +42,7 @@ interface SeasonDrivesOfNames extends Pick<ColouredDrives, 'drives' | 'colours'>
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Who leads these seasons, with the last race and the next round of each, by season id. */
+/** The leader of each of these seasons, with its last race and its next round, by season id. */
 export async function loadHeadlines(context: Context, ids: readonly string[]): Promise<Map<string, NamedHeadline>> {
   const found = new Map<string, NamedHeadline>();
   for (const season of await listStates(context, ids)) {

@@ -18,7 +18,7 @@ export function decompressDetail(bytes: Uint8Array): Promise<Buffer> {
   return decompress(bytes, { chunkSize });
 }
 
-/** What a stored detail says of its recording. Takes long for a large one: only where two recordings are compared. */
+/** The recording data of a stored detail. Takes long for a large one: only where two recordings are compared. */
 export async function readRecording(bytes: Uint8Array): Promise<Pick<Session, 'drivers' | 'resultSource'>> {
   // Its fields were checked when it was uploaded.
   return JSON.parse((await decompressDetail(bytes)).toString()) as Pick<Session, 'drivers' | 'resultSource'>;

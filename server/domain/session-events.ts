@@ -86,7 +86,7 @@ async function teamsOfPlaces(
   return found;
 }
 
-/** What the stewards of a season have ruled on a session that counts there. */
+/** The stewards' rulings of a season on a session that counts there. */
 async function findRuled(
   context: Context,
   places: readonly Place[],

@@ -99,7 +99,7 @@ export async function listVersions(context: Context, { id }: SessionId): Promise
   }));
 }
 
-/** Of a version that an older server has stored, the podium follows from its drivers. */
+/** The podium of a version stored by an older server is computed from its drivers. */
 function podiumIn({ columns, drivers }: Pick<VersionContent, 'columns' | 'drivers'>) {
   return podiumOf({ sessionType: columns.sessionType as SessionType, drivers: resultsOf(drivers) });
 }

@@ -2,8 +2,8 @@ import type { Transaction } from '../storage/open-storage.ts';
 import { listFollowing, type SeasonsOf, setLeftSeason } from '../storage/session-visibility.ts';
 
 /**
- * Takes sessions out of seasons, by any change. Those that were private with these seasons stay private: only their owner
- * makes them public.
+ * Takes sessions out of seasons, by any change. Sessions that were private with these seasons stay private: only their
+ * owner makes them public.
  */
 export async function stayPrivate<Outcome>(
   transaction: Transaction,

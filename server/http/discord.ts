@@ -120,7 +120,7 @@ async function readEnd(response: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-/** What Discord documents of its errors. */
+/** The fields of an error that Discord documents. */
 function detailOf({ statusCode, headers }: IncomingMessage, text: string) {
   const fields = fieldsOf(parseJson(text));
   const errorCode = typeof fields.code === 'number' ? { errorCode: fields.code } : {};

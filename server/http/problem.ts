@@ -8,7 +8,7 @@ export class Problem extends Error {
   readonly errors: readonly FieldError[] | undefined;
   /** The current entity, for a 412. */
   readonly current: unknown;
-  /** What a program can do about it. */
+  /** A code for programs, which can react to it. */
   readonly code: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 

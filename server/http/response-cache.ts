@@ -1,8 +1,8 @@
 /*
  * `find` and `findNow` never return an answer that is older than a write that any server acknowledged before the call:
  *
- * 1. The database announces each committed write, and an entry that shows one of its reads is removed at once, also while
- *    it is being computed. So the cache holds no answer that is older than an announced write.
+ * 1. The database announces each committed write, and an entry that shows one of its reads is removed at once, also
+ *    while it is being computed. The cache therefore holds no answer that is older than an announced write.
  * 2. `settle` resolves to true once all writes that were acknowledged before it was called have been announced. The cache
  *    is read after that. While it cannot settle, each call computes its own answer.
  *

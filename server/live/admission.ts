@@ -10,7 +10,10 @@ export interface AdmissionLimits {
   readonly newPerMinute: ShareLimits;
 }
 
-/** Of viewers, of recorders that have shown their token, and of those that have not yet. Each new connection may guess a key. */
+/**
+ * Limits of viewers, of recorders with a verified token, and of connections before that. Each new connection may guess
+ * a key.
+ */
 export const liveLimits = {
   viewer: { total: 10_000, network: 128, site: 512 },
   recorder: { total: 1_000, account: 16 },

@@ -63,7 +63,7 @@ export class Audience {
     return this.#position;
   }
 
-  /** Sends the next change. Those after `from` stay, and the last hundred. */
+  /** Sends the next change. Keeps the changes after `from`, and the last hundred. */
   push(change: Change, from: number, now: number): void {
     this.#position = { ...this.#position, seq: change.seq };
     this.#history.push(change);

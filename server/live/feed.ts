@@ -21,7 +21,7 @@ export type FeedState = Omit<LiveState, 'id'>;
 export class Feed {
   #state: FeedState;
   #needsSnapshot: boolean;
-  /** Of the document. */
+  /** The size of the document, in bytes. */
   #size: number;
   readonly #origin: LiveOrigin;
 

@@ -5,7 +5,7 @@ import { type FittedOutline, fitOutline, type Sample } from './fit-outline.ts';
 /** A live session as it is now. */
 export interface Observed {
   readonly id: string;
-  /** Of its recorder. */
+  /** The id of the recorder's user. */
   readonly userId: string;
   readonly isPrivate: boolean;
   readonly document: Partial<LiveDocument>;

@@ -7,8 +7,8 @@ const maxErrors = 20;
 
 /**
  * Collects the unusable values in the messages of one recorder, and sends them at most once a minute: the first error
- * at once, later ones when the minute is over. Of errors at the same place in several entries of a list, the first is sent.
- * An error without a path is about messages as a whole.
+ * at once, later ones when the minute is over. If several entries of a list have an error at the same place, the first
+ * is sent. An error without a path is about messages as a whole.
  */
 export class RecorderWarnings {
   readonly #send: (problem: Problem) => void;

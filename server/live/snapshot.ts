@@ -31,7 +31,7 @@ export class Snapshot {
     return this.#whole;
   }
 
-  /** What a tower is drawn with, and the rest; one message where nothing is left for a second. */
+  /** The tower's fields, then the rest; one message if nothing is left for a second. */
   get parts(): readonly Message[] {
     this.#parts ??= this.#split();
     return this.#parts;

@@ -66,7 +66,7 @@ export interface AppDependencies extends LiveDependencies {
   readonly operatorToken: string;
   /** Folder of the built app. Without an index.html in it, no pages are served. */
   readonly dist: string;
-  /** Of a network in a minute, and all requests of a member in ten seconds. */
+  /** Changes and searches of a network in a minute, and all requests of a member in ten seconds. */
   readonly limits: { readonly changes: number; readonly searches: number; readonly requests?: number };
   /** Where messages to Discord are sent; tests have one of their own. */
   readonly discordOrigin: string;

@@ -4,7 +4,7 @@ import { BuildFailed, buildServerWhenStale, buildWhenStale } from '../web/build-
 import { requireFreePort } from './listen-errors.ts';
 
 try {
-  // What would end the start is said before the build.
+  // Faults that would end the start are reported before the build.
   if (process.argv.includes('--start')) await requireFreePort(parseEnv(process.env));
   const onStep = (step: string) => console.log(step);
   await buildWhenStale(undefined, onStep);

@@ -12,8 +12,8 @@ import type { OpenApp } from './open-app.ts';
 const tokenLifetime = 60;
 
 /**
- * Shows simulated races, and qualifying beside them, until the server closes. Their recorders are clients of this server like
- * any other. Of several servers with one database, one shows them at a time.
+ * Shows simulated races, and qualifying beside them, until the server closes. Their recorders are clients of this
+ * server like any other. If several servers share a database, one of them shows the races at a time.
  */
 export async function withRaces(server: OpenApp, env: Env): Promise<OpenApp> {
   const lease = await openLease(server.storage, 'demo races');

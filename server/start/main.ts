@@ -24,8 +24,8 @@ async function listen(env: Env): Promise<OpenApp> {
 }
 
 /**
- * So many connections wait in the system until the server takes them in, if the system allows it. All viewers of a race may
- * come at once, and one that finds no room tries again a second later, then three, then seven.
+ * The length of the system's queue of connections, as far as the system allows it. All viewers of a race may come at
+ * once, and one that finds no room tries again a second later, then three, then seven.
  */
 const waitingConnections = 4_096;
 

@@ -9,7 +9,7 @@ import type { Env } from '../settings/env.ts';
 import { createSizeReader } from '../storage/database-size.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
-/** What this process shows live. */
+/** Live figures of this process. */
 export function measureLive(hub: Hub, admission: Admission): readonly Measured[] {
   return [
     {
@@ -30,7 +30,7 @@ interface Measurable {
   readonly mailer: () => Mailer | null;
 }
 
-/** What an operator watches: disk, database, mails, refusals. */
+/** Figures for an operator: disk, database, mails, refusals. */
 export function measureServer({ app, env, storage, elapsed, mailer }: Measurable): readonly Measured[] {
   const readSize = createSizeReader(storage, elapsed);
   return [

@@ -14,7 +14,7 @@ import type { Storage } from '../storage/open-storage.ts';
 import type { SigningKeys } from '../tokens/keys.ts';
 import type { createRequestCounter } from './request-limits.ts';
 
-/** What tests choose otherwise. */
+/** Settings that tests replace. */
 export interface SignInSettings {
   readonly options: AuthOptions;
   readonly limits: AuthLimits;

@@ -50,7 +50,7 @@ export async function operate(app: FastifyInstance, operated: Operated): Promise
   const operation = (transaction: Transaction) => ({ transaction, now: now().toISOString() });
   const change = <Outcome>(work: (parameter: ReturnType<typeof operation>) => Promise<Outcome>) =>
     storage.transaction((transaction) => work(operation(transaction)));
-  /** What the database has; null while it does not answer: the page says so, and shows the rest. */
+  /** Reads from the database; null while it does not respond: the page reports that, and shows the rest. */
   const readRows = <Rows>(rows: Promise<Rows>): Promise<Rows | null> =>
     rows.catch((error: unknown) => {
       app.log.error({ err: error }, 'operator: the database does not answer');

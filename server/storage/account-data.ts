@@ -17,7 +17,7 @@ const exportLimit = 100_000;
 
 type OwnedTable = PgTable & { readonly userId: PgColumn };
 
-/** Every table with a `userId` has rows of that user alone. Of a deleted one the time is stored. */
+/** Every table with a `userId` has rows of that user alone. A deleted row leaves its time of deletion. */
 const ownedTables = Object.values(tables).filter(
   (table): table is OwnedTable & typeof table => 'userId' in table && table !== deletedUsers,
 );

@@ -78,7 +78,7 @@ export type MailKind = SignUpKind | 'email_change' | 'email_change_current' | 'r
 
 /**
  * Unconfirmed sign-ups: one for each mail or text message, with the content of the account that is created when it is
- * redeemed. There is no user before. Those of an address that has an account were never sent, and redeem nothing.
+ * redeemed. There is no user before. A mail to an address with an account is never sent, and redeems nothing.
  */
 export const pendingSignUps = pgTable(
   'auth_sign_ups',

@@ -2,9 +2,9 @@
  * The changes that all servers of a PostgreSQL database make.
  *
  * 1. A transaction sends its change with NOTIFY: PostgreSQL delivers it when the transaction commits, and only then.
- * 2. One connection of each server listens. PostgreSQL signals listeners before it acknowledges a COMMIT, and sends them
- *    what they were signalled about before it answers a query that arrives later. So `settle` sends an empty query on that
- *    connection: with its answer, every change that was acknowledged before the query has arrived.
+ * 2. One connection of each server listens. PostgreSQL signals listeners before it acknowledges a COMMIT, and sends
+ *    them what they were signalled about before it answers a query that arrives later. So `settle` sends an empty query
+ *    on that connection: its answer comes after every change that was acknowledged before the query.
  * 3. While that connection is lost nothing settles. When it is lost and when it is back, everything counts as changed.
  */
 import { randomUUID } from 'node:crypto';

@@ -12,7 +12,7 @@ export class DataLocked extends OperatorError {}
 /** A lock that this process holds. */
 export interface DataLock {
   readonly path: string;
-  /** The content of the file. As long as it is the same, the lock is held. */
+  /** The content of the file. The lock is held while it is unchanged. */
   readonly owner: string;
   readonly release: () => void;
 }

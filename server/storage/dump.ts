@@ -21,7 +21,7 @@ const prefix = '.backup-';
  * @throws CannotStore without room for the copy and the tar.
  */
 export async function dumpDatabase(client: PGlite, dataDir: string, signal?: AbortSignal): Promise<Dump> {
-  // Of a process that was killed.
+  // Files of a killed process.
   for (const name of readdirSync(dataDir))
     if (name.startsWith(prefix)) rmSync(join(dataDir, name), { recursive: true, force: true });
   const database = join(dataDir, 'postgres');

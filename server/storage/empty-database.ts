@@ -15,7 +15,7 @@ export const emptyDatabase = join(import.meta.dirname, 'empty-database.tar.gz');
 export async function dumpEmptyDatabase(): Promise<Uint8Array> {
   const client = await PGlite.create({ extensions: { pg_trgm } });
   await migrate(drizzle(client), { migrationsFolder });
-  // Who opens a copy has no log to read.
+  // A copy has no log to replay when it is opened.
   await client.query('checkpoint');
   const dump = await client.dumpDataDir('gzip');
   await client.close();

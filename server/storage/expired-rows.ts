@@ -13,7 +13,7 @@ export interface Expiring {
   readonly also?: SQL | undefined;
 }
 
-/** What expires, the smallest tables first. Rows that belong to one of these go with it. */
+/** Kinds of rows that expire, the smallest tables first. Rows that belong to one of these go with it. */
 export const expiring: readonly Expiring[] = [
   { retained: 'deletedUsers', time: tables.deletedUsers.deletedAt },
   { retained: 'invites', time: auth.invites.expiresAt },
@@ -54,7 +54,7 @@ export async function deleteOldest(
     .orderBy(asc(time))
     .limit(limit)
     .for('update', { skipLocked: true });
-  // As an array: with `in`, PostgreSQL reads the whole table.
+  // The ids are an array: with `in`, PostgreSQL reads the whole table.
   const deleted = await transaction
     .delete(time.table)
     .where(sql`ctid = any(array(${oldest}))`)

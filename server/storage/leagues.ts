@@ -21,7 +21,7 @@ type Row = typeof leagues.$inferSelect;
 /** A league with the version of its row. */
 export type StoredLeague = League & { readonly version: number };
 
-/** Which leagues a list contains. */
+/** The filter of a list of leagues. */
 export interface LeagueFilter {
   /** The user who reads the list; null without a login. */
   readonly visibleTo: string | null;

@@ -5,7 +5,7 @@ import { sessions } from './tables.ts';
 
 interface SessionOfGame {
   readonly id: string;
-  /** Of its recorder. */
+  /** The game's id of the recorder's session. */
   readonly internalSessionId: string;
 }
 

@@ -42,7 +42,7 @@ test.each([
   'jorgen',
   'JØRGEN WEISSBACK',
   'weißbäck',
-  // As some keyboards write it: letter and mark apart, and letters of full width.
+  // Some keyboards send the letter and its mark apart, and others letters of full width.
   'ba\u0308ck',
   'ｊｏｒｇｅｎ',
 ])('“%s” finds the one old session that it names', async (q) => expect(await search(q)).toEqual([old]));

@@ -7,9 +7,9 @@ import { selectSummaries } from './sessions.ts';
 import { profiles, sessionDrivers, sessions } from './tables.ts';
 import { sessionsVisibleTo, type Viewer } from './visibility.ts';
 
-/** So many of the newest sessions are looked through first. */
+/** The number of newest sessions that are searched first. */
 const newest = 100;
-/** So many sessions at most are looked at for words that many sessions have, or that no index finds. */
+/** The limit of sessions searched for words that many sessions have, or that no index finds. */
 const bound = 200;
 /** Names are found by three letters in a row; texts without them have no index. */
 const indexed = /[\p{L}\p{N}]{3}/u;

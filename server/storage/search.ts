@@ -39,7 +39,9 @@ const folded = (value: PgColumn | string) => sql`search_text(${value})`;
 /** Escapes the characters that LIKE treats as wildcards, also those that folding makes of others, such as a wide `％`. */
 const escapeLike = (text: string) => text.normalize('NFKD').replaceAll(/[\\%_]/g, '\\$&');
 
-/** Condition: a name contains the text, whatever the case and accents of both. Of accents alone, no name does. */
+/**
+ * Condition: a name contains the text, whatever the case and accents of both. A text of accents alone matches no name.
+ */
 export function contains(column: PgColumn, text: string): SQL {
   if (foldText(text) === '') return sql`false`;
   return sql`${folded(column)} like ${folded(`%${escapeLike(text)}%`)}`;

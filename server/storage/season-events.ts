@@ -37,7 +37,7 @@ export interface AttachedSession {
   readonly eventId: string;
   readonly scoring: typeof eventSessions.$inferSelect.scoring;
   readonly session: SessionSummary;
-  /** Of the row of the session. */
+  /** The version of the session's row. */
   readonly version: number;
   /** Whether it counts; a private session does not in a season that everybody may see. */
   readonly counts: boolean;
@@ -187,7 +187,7 @@ export function listEventOfEachLive(transaction: Transaction, liveIds: readonly 
     .orderBy(events.liveId, ...recorderFirst);
 }
 
-/** What the colours of the teams of a season follow from. @throws Error without the season. */
+/** Reads the input for the team colours of a season. @throws Error without the season. */
 export async function findSeasonOfTeams(transaction: Transaction, id: string) {
   const [row] = await transaction.select({ season: seasonOfTeams }).from(seasons).where(eq(seasons.id, id));
   if (row === undefined) throw new Error('the season of an event does not exist');

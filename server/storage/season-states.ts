@@ -3,7 +3,7 @@ import type { Transaction } from './open-storage.ts';
 import { eventSessions, events, leagueSeasons, leagues, rosterClaims, seasons, sessions } from './tables.ts';
 import { countsInSeason, leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
-/** What everything that is computed of a season depends on. */
+/** The versions of everything that a season's computed data depends on. */
 export interface SeasonState {
   readonly id: string;
   /** Another text for another season row, and for other sessions or versions of them. */

@@ -12,7 +12,7 @@ export const races: SQL = sql.raw(Object.values(SessionType).filter(isRace).join
 
 export const finished = sql.raw(String(SessionStatus.Finished));
 
-/** What the colours of the teams of a season follow from. */
+/** The input for the team colours of a season. */
 export interface SeasonOfTeams
   extends Pick<typeof seasons.$inferSelect, 'roster' | 'teamColours' | 'givenColours' | 'teamAliases'> {
   /** The teams of the cars in its races and sprints that count. */

@@ -8,7 +8,7 @@ import { countsInSeason, leaguesVisibleTo, seasonsVisibleTo } from './visibility
 
 export type SeasonRow = typeof seasons.$inferSelect;
 
-/** Which seasons a list contains. */
+/** The filter of a list of seasons. */
 export interface SeasonFilter {
   /** The user who reads the list; null without a login. */
   readonly visibleTo: string | null;

@@ -47,7 +47,7 @@ export async function settleStillPublic(
     .where(isStillPublic(userId));
 }
 
-/** Which seasons: one, or all of a user. */
+/** The selection of seasons: one, or all of a user. */
 export type SeasonsOf = { readonly seasonId: string } | { readonly ownerId: string };
 
 /** The ids of the sessions in these seasons that are private because all seasons that hold them are. */

@@ -31,7 +31,7 @@ type ResultRow = Pick<
   'carIndex' | 'finishingPosition' | 'resultStatus' | 'bestLapTimeMs' | 'totalRaceTime' | 'totalPenaltiesSeconds'
 >;
 
-/** What the result of the game follows from, a driver each: the stored detail, which has more of them, is compressed. */
+/** The result's fields, one row for each driver: the stored detail contains more and is compressed. */
 const results = sql<ResultRow[]>`(select coalesce(json_agg(json_build_object(
     'carIndex', ${sessionDrivers.carIndex}, 'finishingPosition', ${sessionDrivers.finishingPosition},
     'resultStatus', ${sessionDrivers.resultStatus}, 'bestLapTimeMs', ${sessionDrivers.bestLapTimeMs},
@@ -74,7 +74,7 @@ export function summaryOf(row: SummaryRow): SessionSummary {
   };
 }
 
-/** Which sessions a list contains; each field that is set narrows it. */
+/** The filter of a list of sessions; each field that is set narrows it. */
 export interface SummaryFilter {
   readonly ids?: readonly string[];
   readonly userId?: string;
@@ -192,8 +192,8 @@ export async function findSession(transaction: Transaction, viewer: Viewer, id: 
 type SessionRow = typeof sessions.$inferInsert;
 
 /**
- * Locks a user's sessions by the id that the game gave them, the first one first. Nobody else stores one of them until the
- * transaction ends.
+ * Locks a user's sessions by the id that the game gave them, the first one first. No other transaction stores one of
+ * them until this one ends.
  */
 export async function lockSessionsByGameId(transaction: Transaction, userId: string, internalSessionId: string) {
   await transaction.execute(

@@ -13,8 +13,9 @@ interface OpenFile {
 
 /**
  * Writes the files of an embedded database to the disk where it asks for that, before a checkpoint removes the log that
- * could restore them: PGlite itself would leave that to the system, and a power cut in the half minute after a checkpoint
- * would leave older pages than the log begins with. What was committed in the last moments may be lost then, and no more.
+ * could restore them: PGlite itself would leave that to the system, and a power cut in the half minute after a
+ * checkpoint would leave older pages than the log begins with. A crash can then lose the last moments of commits, and
+ * no more.
  */
 export function syncFiles(client: PGlite, cluster: string, sync: (file: number) => void = fsyncSync): void {
   const log = join(cluster, 'pg_wal');

@@ -96,14 +96,14 @@ export const sessions = pgTable(
     isRecorded: boolean('is_recorded').notNull().default(false),
     /** Digest of the upload, to recognise the same one; null for sessions that older servers have stored. */
     digest: text(),
-    /** What was noted while it was live, whichever version of it is stored; null when it never was. */
+    /** Events noted while it was live, for all of its versions; null when it never was. */
     raceControl: jsonb('race_control').$type<readonly RaceControlEntry[]>(),
     /** All fields of an upload that are not in the summary, as gzipped JSON. */
     detail: bytes().notNull(),
     /**
-     * What its owner has decided; null: it follows from the race and the seasons that hold it. `leftSeason` too, and it is
-     * private where no season holds it, as it was with its last one. `stillPublic`: it was public before sessions could be
-     * private, and its owner has not decided yet.
+     * The owner's choice; null: it follows from the race and the seasons that hold it. `leftSeason` too, and it is
+     * private where no season holds it, as it was with its last one. `stillPublic`: it was public before sessions could
+     * be private, and its owner has not decided yet.
      */
     visibility: text().$type<'public' | 'private' | 'leftSeason' | 'stillPublic'>(),
     /** SHA-256 of the viewers' key of the live race that it was; null where that was public. */
@@ -236,7 +236,7 @@ export const rosterClaims = pgTable(
   {
     id: uuid().primaryKey(),
     seasonId: belongsTo('season_id', () => seasons.id),
-    /** Of the roster of the season. */
+    /** The driver's id in the roster of the season. */
     driverId: uuid('driver_id').notNull(),
     userId: uuid('user_id').notNull(),
     claimedAt: instant('claimed_at').notNull(),
@@ -424,7 +424,7 @@ export const deliveries = pgTable(
     /** The event of a reminder. */
     eventId: uuid('event_id').references(() => events.id, { onDelete: 'cascade' }),
     kind: text().$type<DeliveryKind>().notNull(),
-    /** What the message announces: a league announces it once. */
+    /** The subject of the message: a league announces it once. */
     subject: text().notNull(),
     title: text().notNull(),
     content: text().notNull(),
@@ -462,7 +462,7 @@ const outlineColumns = {
 export const trackOutlines = pgTable('track_outlines', {
   trackId: smallint('track_id').primaryKey(),
   ...outlineColumns,
-  // Of an earlier release: not read, and to be dropped by the next.
+  // An earlier release's column: not read, and dropped by the next release.
   users: jsonb().$type<readonly string[]>().notNull().default([]),
   sessions: jsonb().$type<readonly string[]>().notNull().default([]),
   candidate: jsonb().$type<object>(),
@@ -493,7 +493,7 @@ export const idempotencyKeys = pgTable(
     answer: jsonb().$type<
       { version: number | null; sessionId?: string } & ({ text: string; gzip?: never } | { text?: never; gzip: string })
     >(),
-    // Of an earlier release: not written, and to be dropped by the next.
+    // An earlier release's column: not written, and dropped by the next release.
     detail: bytes(),
     createdAt: instant('created_at').notNull(),
   },

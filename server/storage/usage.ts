@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import { leagues, seasons, sessions, sessionVersions } from './tables.ts';
 
-/** What a user has stored, by kind. */
+/** Amounts that a user has stored, by kind. */
 export type Stored = Readonly<Record<'sessions' | 'bytes' | 'leagues' | 'seasons', number>>;
 
 /** Counts what a user has stored. The size of a large value is read without the value. */

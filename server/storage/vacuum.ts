@@ -28,7 +28,7 @@ interface Conditions {
 interface TableState {
   readonly name: string;
   readonly bytes: number;
-  /** What the rows need; null until the table was vacuumed and analyzed since the start. */
+  /** The size of the rows; null until the table is vacuumed and analyzed after the start. */
   readonly needed: number | null;
   readonly is_changed: boolean;
 }

@@ -1,7 +1,7 @@
 import { type AnyColumn, eq, or, type SQL, sql } from 'drizzle-orm';
 import { leagues, seasons } from './tables.ts';
 
-/** Who reads: a user, and the key of a private race that came with the request, as its hash. */
+/** The reader: a user, and the hash of the key of a private race that came with the request. */
 export interface Viewer {
   readonly userId: string | null;
   readonly keyHash: string | null;
@@ -42,7 +42,7 @@ const holding = (session: string) => `event_sessions as held
   where held.session_id = ${session}.id and ${isAgreed('holder', session)}`;
 
 /**
- * What the owner of a session has decided comes first. Otherwise it is private when its race had a key, or when it belongs to
+ * The choice of a session's owner comes first. Otherwise it is private when its race had a key, or when it belongs to
  * seasons and all of them are hidden. Out of those, it stays private until a season that is not hidden holds it.
  */
 const isPublic = (session: string) => `case

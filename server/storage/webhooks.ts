@@ -43,7 +43,7 @@ export async function setWebhookGone(
 /** A league with a webhook that works. */
 export type Announcer = Pick<WebhookRow, 'leagueId' | 'standings' | 'results' | 'reminders'>;
 
-/** So many leagues announce a season: anybody can add a season that they see to leagues of their own. */
+/** The limit of leagues that announce a season: any user can add a visible season to their own leagues. */
 const maxAnnouncers = 50;
 
 /**
@@ -89,7 +89,7 @@ export function listAnnouncers(
     .where(seasonsVisibleTo(ownerId));
 }
 
-/** What the webhooks of a user's leagues are used for, by league. */
+/** The choices of the webhooks of a user's leagues, by league. */
 export async function listWebhookChoices(transaction: Transaction, ownerId: string) {
   const { leagueId, goneAt, standings, results, reminders } = leagueWebhooks;
   const rows = await transaction

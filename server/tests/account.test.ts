@@ -95,7 +95,7 @@ const exportedAs: Readonly<Record<string, string | null>> = {
   roster_claims: 'claims',
   sessions: 'sessions',
   user_outlines: 'outlines',
-  // What an operator or a deletion has decided.
+  // Decisions by an operator or a deletion.
   blocked_users: null,
   deleted_users: null,
   // For a day at most.

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const running = started.filter(({ exitCode, signalCode }) => exitCode === null && signalCode === null);
   for (const child of running) child.kill('SIGKILL');
-  // What still runs may write while the folder is removed.
+  // A running process may write while the folder is removed.
   await Promise.all(running.map((child) => once(child, 'close')));
   rmSync(dataDir, { recursive: true, force: true });
 });

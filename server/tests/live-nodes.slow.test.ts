@@ -141,7 +141,7 @@ describe.skipIf(program === null)('two servers with one Redis', () => {
     const followed = follow(stays, warm(60));
     await publish(recorder, 2, 49);
     await new Promise((resolve) => setTimeout(resolve, 400));
-    // As if it were killed: it says nothing any more, and its connections are gone.
+    // A killed server sends nothing more, and its connections are gone.
     stopped.add(one);
     for (const client of [recorder, moved]) client.socket.terminate();
     const again = await record(two, id, token);

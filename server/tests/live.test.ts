@@ -130,7 +130,7 @@ describe('registering', () => {
     expect((await eleventh()).statusCode).toBe(422);
     server.pass(62_000);
     const isStored = sql`select 1 from live_sessions where id = ${used.id} and last_data_at is not null`;
-    // What has been sent is stored every five seconds.
+    // The server stores its state every five seconds.
     await expect.poll(async () => Object(await server.storage.database.execute(isStored)).rows.length).toBe(1);
     expect((await eleventh()).statusCode).toBe(200);
     expect((await record(unused)).ready.problem.status).toBe(401);

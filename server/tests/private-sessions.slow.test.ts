@@ -437,7 +437,7 @@ test('what was public stays public with the update, and its owner is asked once'
   await attach(as, hidden, inLeague);
   const { id: free } = await server.get('createSession', { as, body: race() });
   const { session: withAKey } = await runLive({ as });
-  // As the release before has stored them.
+  // The rows are those of the previous release.
   const file = readdirSync(migrationsFolder).find((name) => name.endsWith('private-sessions.sql'));
   const statements = readFileSync(join(migrationsFolder, String(file)), 'utf8').split('--> statement-breakpoint');
   await server.storage.transaction(async (transaction) => {

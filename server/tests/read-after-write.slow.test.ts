@@ -60,7 +60,7 @@ interface Owner {
   league: string;
   season: string;
   session: string;
-  /** Of the first driver in the upload. */
+  /** The laps of the first driver in the upload. */
   laps: number;
 }
 

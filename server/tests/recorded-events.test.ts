@@ -79,7 +79,7 @@ describe('what a recorder stores', () => {
       isReserve: false,
     }));
     await server.get('setRoster', { as, params: { id }, body: { roster } });
-    // As the recorder names players without a public name.
+    // The recorder gives these names to players without a public name.
     const cars = [
       ['Player #7', 7],
       ['Player #9 (McLaren, id 3)', 9],

@@ -118,7 +118,7 @@ describe('a claim', () => {
       total: 1,
       claims: [{ driverName: 'Max', username: 'Fan' }],
     });
-    // Nobody else sees it, and it puts nobody anywhere.
+    // Other users do not see it, and it adds no driver to the roster.
     expect(await claims('Other', id)).toEqual([]);
     expect((await server.get('getSeason', { params: { id } })).members).toEqual([]);
     expect([await leaguesOf('Fan'), await drivenBy('Fan')]).toEqual([[], []]);

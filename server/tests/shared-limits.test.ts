@@ -47,7 +47,7 @@ async function expectShared(servers: [TestServer, TestServer]): Promise<void> {
   expect(await threeOnEach(servers, signIn)).toEqual([400, 400, 400, 400, 429, 429]);
 }
 
-/** Who sends requests, as limits count it. */
+/** Personal data of requests, as limits count them. */
 const personal = /203\.0\.113|2001:db8|x\.test/;
 
 /** Requests of somebody, of which limits remember the addresses and the e-mail address. */

@@ -268,7 +268,7 @@ class History {
     return mails;
   }
 
-  /** What was mailed to an account before is no longer valid. */
+  /** Earlier mails to an account are no longer valid. */
   #endMails(account: Account): void {
     account.mails.clear();
     account.newAddress = null;

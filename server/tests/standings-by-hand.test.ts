@@ -31,7 +31,7 @@ interface ByHand {
   readonly teams?: Readonly<Record<string, string>>;
   /** How the races ended for those who did not finish. */
   readonly statuses?: Readonly<Record<string, ResultStatus>>;
-  /** What differs in the cars, by their index. */
+  /** Differences from the usual cars, by index. */
   readonly cars?: Readonly<Record<number, Partial<Driver>>>;
   /** The laps of the race that each has driven. */
   readonly laps?: Readonly<Record<string, number>>;
@@ -266,7 +266,7 @@ const cases: readonly ByHand[] = [
     ],
   },
   {
-    // Of 10 laps 9 are 90 %. The first car with fewer laps is behind it.
+    // 9 of 10 laps are 90 %. The first car with fewer laps is behind it.
     title: 'a car that retires after 95 % of the distance is classified, one after 80 % is not',
     rounds: [[['A', 'B', 'C', 'D']]],
     statuses: { B: ResultStatus.DidNotFinish, D: ResultStatus.Retired },

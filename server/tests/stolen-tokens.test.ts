@@ -46,7 +46,7 @@ async function subjectsTo(to: string, since: number): Promise<string[]> {
   return mails.slice(0, mails.length - since).flatMap((mail) => (mail.to === to ? [mail.subject] : []));
 }
 
-/** What an attacker with a stolen token wants: each outlasts the token. */
+/** An attacker's aims with a stolen token: each outlasts the token. */
 const takeovers = {
   token: () => send('POST', '/api/Account/tokens', { name: 'Bot', scope: 'write' }),
   recorder: () => send('POST', '/api/Recorders/code', {}),

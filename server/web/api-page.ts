@@ -76,7 +76,7 @@ dt { padding-right: 1rem } dd .type { color: ${colours.mute}; display: block }
 
 const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
-/** What values a schema has, with links to the named ones. */
+/** The values of a schema, with links to the named ones. */
 function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) {
     const name = escapeHtml(nameOf(schema.$ref));
@@ -134,7 +134,7 @@ function renderCall(path: string, method: string, operation: Operation, { compon
   ].join('');
 }
 
-/** The words on a schema. Those of an enumeration end with its numbers, for readers of the document alone. */
+/** The words on a schema. The text of an enumeration ends with its numbers, for readers of the document alone. */
 function wordsOf({ description = '', enum: values = [], 'x-enum-varnames': names = [] }: Schema): string {
   const list = `${values.map((value, index) => `${value} ${names[index]}`).join(', ')}.`;
   return names.length === 0 ? description : description.replace(list, '').trim();

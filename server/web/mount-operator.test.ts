@@ -4,7 +4,7 @@ import { overloaded } from '../http/problem.ts';
 import { mountOperator } from './mount-operator.ts';
 
 const token = 'token of the operator';
-/** What every change, and every login, fails with. */
+/** The error of every change and every login. */
 let failure: Error | null;
 let app: FastifyInstance;
 beforeEach(async () => {

@@ -6,10 +6,10 @@ import { renderError, startErrorReply } from '../http/error-handler.ts';
 import { forbidden, invalid, Overload, type Problem } from '../http/problem.ts';
 import { type OperatorView, operatorStyle, renderOperatorLogin, renderOperatorPage } from './operator-page.ts';
 
-/** What the page says about what was done last. */
+/** The page's report on the last action. */
 type Said = Pick<OperatorView, 'done' | 'fault' | 'inviteLink'>;
 
-/** What the page can do. Each function throws a Problem where it cannot. */
+/** The actions of the page. Each function throws a Problem where it cannot. */
 interface Operations {
   readonly view: (search: string) => Promise<Omit<OperatorView, keyof Said>>;
   readonly block: (userId: string) => Promise<void>;
@@ -24,7 +24,7 @@ interface Operations {
 
 interface OperatorPage {
   readonly token: string;
-  /** Of this server's keys: all servers that share them accept a login. */
+  /** A secret from this server's keys: all servers that share them accept a login. */
   readonly secret: Buffer;
   readonly publicUrl: string;
   readonly now: () => Date;
@@ -95,7 +95,7 @@ export async function mountOperator(root: FastifyInstance, page: OperatorPage): 
       { parseAs: 'string', bodyLimit: formLimit },
       (_, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
     );
-    // What a form is refused for is said on the page, and the search stays.
+    // The page shows why a form was refused, and keeps the search.
     app.setErrorHandler(async (error: FastifyError | Problem, request, reply) => {
       if (request.method !== 'POST' || !isOwnForm(request, page.publicUrl)) return renderError(error, request, reply);
       const fault = faultOf(startErrorReply(error, request, reply));

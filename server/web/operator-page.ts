@@ -4,7 +4,7 @@ import { escapeHtml } from './page-html.ts';
 
 type ListedUser = Awaited<ReturnType<typeof findUsers>>[number];
 
-/** What the page of the operator shows. Instants are ISO 8601. */
+/** The content of the operator's page. Instants are ISO 8601. */
 export interface OperatorView {
   /** The state of the server in words, by part. */
   readonly parts: readonly (readonly [name: string, value: string, isFault?: boolean])[];
@@ -14,7 +14,7 @@ export interface OperatorView {
   readonly invites: readonly { readonly id: string; readonly expiresAt: string }[] | null;
   readonly search: string;
   readonly users: readonly ListedUser[] | null;
-  /** What was done, and why something was not. */
+  /** The last action, or the reason why it failed. */
   readonly done: string | null;
   readonly fault: string | null;
   /** Shown once. */

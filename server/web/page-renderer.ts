@@ -8,7 +8,7 @@ import { type FirstRead, type PageMatch, pageRoute } from '#contract/pages/route
 /** The folder of a build with the app for the server. */
 export const renderFolder = '.render';
 
-/** What `src/render.tsx` exports. */
+/** The exports of `src/render.tsx`. */
 export interface RenderModule {
   /** Draws the HTML of a page from its data. */
   readonly renderPage: (href: string, page: RenderedPage) => Promise<string>;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   writeFileSync(join(dist, 'overlay.html'), '<html><title>x</title><!--head--><!--/head--><p>overlay</p></html>');
   writeFileSync(join(dist, 'assets/app-1a2b.js'), 'export {};');
   writeFileSync(join(dist, 'notes.txt'), 'notes');
-  // As older builds have it.
+  // Older builds have this file.
   writeFileSync(join(dist, 'robots.txt'), 'User-agent: old');
   server = await openTestServer({}, dist);
 });

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const path = '/dashboard/sessions';
 
 /**
- * Answers files that the service worker does not store: another website sent them, or there is no service worker, such as
- * behind the kill switch. Nothing is stored, and the page says so.
+ * Answers files that the service worker does not store: another website sent them, or there is no service worker, such
+ * as behind the kill switch. No file is stored, and the page reports that.
  */
 export async function mountShareTarget(app: FastifyInstance): Promise<void> {
   await app.register(async (scope) => {

@@ -1,4 +1,4 @@
-/** What became of a text that was to be shared. */
+/** The outcome of sharing a text. */
 type Shared = 'shared' | 'copied' | 'cancelled' | 'blocked';
 
 /** Opens the share sheet on a phone, and copies the text elsewhere. */

@@ -5,7 +5,7 @@ import { Button } from './Button.tsx';
 import { Heading } from './Heading.tsx';
 import { ShellPartsContext } from './shell-parts-context.ts';
 
-/** What pages are about, where that is one thing. */
+/** The subjects of pages that have one. */
 const subjects: Partial<Record<PageName, string>> = {
   league: 'league',
   season: 'season',

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 
 interface OrderAtStepProps {
-  /** What the steps are, such as laps. */
+  /** The name of the steps, such as laps. */
   readonly label: string;
   /** The chosen step. */
   readonly title: string;

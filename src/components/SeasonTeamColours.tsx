@@ -8,7 +8,7 @@ import { TeamColoursContext } from './team-colours-context.ts';
 
 interface SeasonTeamColoursProps {
   readonly season: Season;
-  /** Who may have no result in the season yet. */
+  /** Drivers who may have no result in the season yet. */
   readonly others?: readonly Pick<StandingDriver, 'name' | 'team'>[];
   readonly children: ReactNode;
 }

@@ -7,7 +7,7 @@ interface TeamColoursProps {
   readonly teams: readonly string[];
   /** They get what the teams leave. */
   readonly others?: readonly string[];
-  /** Those that are known: in a season, all of them. */
+  /** The known colours: in a season, all of them. */
   readonly chosen?: readonly TeamColour[] | null | undefined;
   readonly children: ReactNode;
 }

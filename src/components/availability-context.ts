@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Which pages can be opened without a network. */
+/** The pages that open without a network. */
 export interface Availability {
   readonly isOffline: boolean;
   /** Whether the page at an address is stored on this device; null while that is unknown. */

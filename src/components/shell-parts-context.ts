@@ -9,5 +9,5 @@ interface ShellParts {
 
 const Nothing = () => null;
 
-/** What the shell provides to pages: these parts need the session, or other pages. */
+/** Parts of the shell for pages: they need the signed-in user, or other pages. */
 export const ShellPartsContext = createContext<ShellParts>({ SavedPages: Nothing, LoginOffer: Nothing });

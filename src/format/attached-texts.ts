@@ -1,10 +1,10 @@
 interface Selection {
-  /** So many of the selected sessions. */
+  /** The number of selected sessions that are attached already. */
   readonly attached: number;
   readonly selected: number;
 }
 
-/** What “Attach to an event” says of sessions that are in events of the season already; null where none is. */
+/** The note of “Attach to an event” on sessions that are in events of the season already; null if there are none. */
 export function attachedText({ attached, selected }: Selection): string | null {
   if (attached === 0) return null;
   if (attached < selected)

@@ -10,7 +10,7 @@ type Recorded = Pick<Session, 'completeness' | 'resultSource'> & {
   readonly drivers: readonly Pick<Session['drivers'][number], 'pitStops'>[];
 };
 
-/** What a recording of a session lacks, and where its result comes from, in sentences that say more than the result. */
+/** Gaps of a session's recording and the source of its result, in sentences that add to the result. */
 export function recordingRemarks({ completeness, resultSource, drivers }: Recorded): string[] {
   const listed = drivers.reduce((sum, { pitStops }) => sum + pitStops.length, 0);
   const stops = completeness?.pitStops ?? 0;

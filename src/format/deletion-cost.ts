@@ -2,7 +2,7 @@ import type { Season } from '#contract/entities/season';
 import { formatCount } from './count.ts';
 import { formatPoints } from './time.ts';
 
-/** What everybody loses with sessions: `20 drivers lose 101 points in Late Night League.` Empty without results. */
+/** The cost of deleting sessions: `20 drivers lose 101 points in Late Night League.` Empty without results. */
 export function resultsCost({ standings, leagues }: Season, sessionIds: readonly string[]): string {
   const ids = new Set(sessionIds);
   const losses = standings.drivers

@@ -133,7 +133,7 @@ const weaknesses = new Map([
   ['pwned', 'It is on a list of stolen passwords.'],
 ]);
 
-/** Which field a code of the auth service is about. */
+/** The form field for each error code of the auth service. */
 const fields = new Map([
   ['23505', 'username'],
   ['23514', 'username'],

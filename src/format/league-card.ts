@@ -4,7 +4,9 @@ import { progressText } from '#contract/race/season-progress';
 import { formatCount } from './count.ts';
 import { trackName } from './names.ts';
 
-/** What a list says of a league: a line, the start of the last race at its end, and its seasons unless the line has them. */
+/**
+ * A league's texts in a list: a line, the start of the last race at its end, and its seasons unless the line has them.
+ */
 export function leagueCardTexts(
   { description, seasonIds }: Pick<League, 'description' | 'seasonIds'>,
   season: LeagueSeason | undefined,

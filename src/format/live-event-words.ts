@@ -16,7 +16,7 @@ const eventFilters = {
   flag: 'Flags',
 } as const satisfies Record<LiveEvent['kind'], string>;
 
-/** Which messages can be shown: all but passes, all, or those of a kind. */
+/** Choices of messages: all but passes, all, or those of one kind. */
 export const messageChoices: readonly (readonly [value: string, label: string])[] = [
   ['', 'Without passes'],
   ['all', 'Everything'],

@@ -23,7 +23,7 @@ const stateTexts: Partial<Record<LiveState, string>> = {
   retired: 'RET',
 };
 
-/** Those of a car that drives no more. */
+/** The sectors of a car that has stopped. */
 const noSectors: LiveLine['sectors'] = [
   { time: null, highlight: 'none' },
   { time: null, highlight: 'none' },

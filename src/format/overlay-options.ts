@@ -1,4 +1,4 @@
-/** What an overlay shows. */
+/** The kinds of overlays. */
 export const overlayKinds = ['tower', 'standings', 'battle', 'lower-third'] as const;
 export type OverlayKind = (typeof overlayKinds)[number];
 
@@ -13,9 +13,9 @@ export type OverlayColumn = (typeof overlayColumns)[number];
 /** The options in the address of an overlay. */
 export interface OverlayOptions {
   readonly show: OverlayKind;
-  /** Of a season. */
+  /** The table of a season. */
   readonly table: OverlayTable;
-  /** So many rows at most; null for all drivers of a tower, and for ten of a championship. */
+  /** The maximum of rows; null for all drivers of a tower, and for ten of a championship. */
   readonly rows: number | null;
   readonly columns: readonly OverlayColumn[];
   /** Codes, car numbers or names; `leader` and `fastest` too. Without any the overlay chooses. */
@@ -47,7 +47,7 @@ const longestDelay = 300;
 const mostRows = 64;
 const mostDrivers = 2;
 
-/** The options in the query of an address. What cannot be read is as if it were not there: a stream shows no error. */
+/** The options in the query of an address. An invalid option is ignored: a stream shows no error. */
 export function parseOverlayOptions(search: string): OverlayOptions {
   const query = new URLSearchParams(search);
   const { show, table, side, columns, scale } = defaultOverlay;

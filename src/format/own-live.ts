@@ -16,7 +16,7 @@ export function canRecord({ sessions, recorders, live }: Recorded): boolean {
   return sessions + recorders + live > 0;
 }
 
-/** What follows where all sessions have their events. */
+/** The next step once all sessions have their events. */
 export function sortedText(isLive: boolean): string {
   return isLive
     ? 'Every session has its event. Your live race is stored when it ends.'

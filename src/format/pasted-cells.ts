@@ -2,7 +2,7 @@ import { foldText } from '#contract/text/fold-text';
 import { readableLine } from '#contract/text/readable-text';
 import { visibleLength } from '#contract/values/text-values';
 
-/** What a column of a pasted table holds. */
+/** The content of a column in a pasted table. */
 export type Column =
   | 'place'
   | 'number'
@@ -108,7 +108,7 @@ export function cellsOf(line: string): string[] {
   );
 }
 
-/** What the columns under a line of headings hold, null for others; null when the line has none. */
+/** The columns under a line of headings, null for unknown ones; null if the line has no headings. */
 export function columnsOf(cells: readonly string[], key: 'name' | 'track'): readonly (Column | null)[] | null {
   const found = cells.map((cell) => columns.get(fold(cell)) ?? null);
   const isAlone = cells.filter((cell) => cell !== '').length === 1;
@@ -119,7 +119,7 @@ export function columnsOf(cells: readonly string[], key: 'name' | 'track'): read
 }
 
 function fold(cell: string): string {
-  // What is in brackets is a unit or a time zone.
+  // Text in brackets is a unit or a time zone.
   return cell.trim() === '#' ? '#' : foldText(cell).replaceAll(/\([^)]*\)|[^\p{L}\d]/gu, '');
 }
 

@@ -4,7 +4,7 @@ import { formatCount } from './count.ts';
 
 type Private = Pick<SessionSummary, 'isPrivate' | 'hasKey' | 'events'>;
 
-/** Who sees a private session, in the words of its owner's page or of another reader's; null for a public one. */
+/** The audience of a private session, in words for its owner or for another reader; null for a public one. */
 export function privacyText(session: Private, isOwn: boolean): string | null {
   if (session.isPrivate !== true) return null;
   return `Private: ${readersOf(session, isOwn ? 'you' : 'its owner')}.`;
@@ -16,14 +16,14 @@ function readersOf({ hasKey, events }: Private, owner: string): string {
   return `only ${owner} ${owner === 'you' ? 'see' : 'sees'} it`;
 }
 
-/** What follows when a session is made public or private. */
+/** The effect of making a session public or private. */
 export function visibilityText({ isPrivate }: Private): string {
   return isPrivate === true
     ? 'Everybody will see it: in lists, the search and your profile, and by its link. It counts in the public seasons that hold it.'
     : 'Only you will see it, whoever runs its seasons, and whoever has the key if its live race had one. Its link is Not Found for everybody else, and public seasons no longer count it.';
 }
 
-/** What follows for who sees sessions when they are attached to a season; null where nothing does. */
+/** The change of audience when sessions are attached to a season; null if it stays the same. */
 export function attachedPrivacyText(
   sessions: readonly Private[],
   { isHidden }: Pick<Season, 'isHidden'>,

@@ -7,7 +7,7 @@ import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
 import type { SlowKind } from '#contract/race/slow-laps';
 import { formatTime } from './time.ts';
 
-/** What decided a race that is over, in a sentence; empty where the laps do not tell. */
+/** The decisive moment of a finished race, in a sentence; empty if the laps do not show it. */
 export function raceSentence({ laps, traces }: RaceCourse): string {
   const winner = traces.find(({ result, isOut }) => result === 1 && !isOut);
   const first = traces.find(({ places }) => laps > 0 && places.at(-1) === 1);
@@ -39,7 +39,7 @@ const slowNames = {
 } as const satisfies Record<SlowKind, object>;
 type NameLength = keyof (typeof slowNames)[SlowKind];
 
-/** What has slowed the field on some laps, by the race control of a session. */
+/** The cause of slow laps in the race control of a session. */
 export function slowName(kind: SlowKind, length: NameLength = 'short'): string {
   return slowNames[kind][length];
 }
@@ -70,7 +70,10 @@ const poleSessions: ReadonlySet<SessionType> = new Set([
   SessionType.OneShotSprintShootout,
 ]);
 
-/** Who was fastest in practice or qualifying, by how much, and who missed the next part; empty without two lap times. */
+/**
+ * The fastest driver in practice or qualifying, the gap, and the drivers who missed the next part; empty without two
+ * lap times.
+ */
 export function timedSentence(session: Pick<Session, 'sessionType' | 'drivers'>): string {
   const timed = classificationOf(session).filter(({ isOut, time }) => !isOut && time !== null);
   const [first, second] = timed;

@@ -36,7 +36,7 @@ export const nothing =
   /^(?:[-–—./]+|n\/?a|no time|no time set|keine zeit|sin tiempo|leader|lider|líder|winner|sieger|vainqueur|ganador|vincitore|vencedor)$/iu;
 
 export const shortStatus = 'DNF|DNS|DSQ|DQ|RET|NC';
-/** Nobody is called so. */
+/** Names that no driver has. */
 const surely = /^(?:DNF|DNS|DSQ)$/u;
 const lapWords = 'l|laps?|runden?|tours?|vueltas?|vlts?|gir[oi]|voltas?';
 export const laps = new RegExp(`^(\\+?)\\s*(\\d{1,3})\\s*(?:${lapWords})\\.?$`, 'iu');

@@ -13,7 +13,7 @@ export type RulingLine = ReturnType<typeof lineOf>;
 
 /** A session with rulings, as one of its results has it. */
 export interface RuledResult {
-  /** Of the season whose rulings these are. */
+  /** The event in the season of these rulings. */
   readonly event: SessionEvent;
   /** False while the result of the game is shown. */
   readonly isApplied: boolean;
@@ -23,7 +23,7 @@ export interface RuledResult {
   readonly otherPlaces: ReadonlyMap<number, string>;
   /** `game`, or the id of the season. */
   readonly result: string;
-  /** Whose result it is, for texts that are shared; empty where there is only one. */
+  /** The owner of the result, for texts that are shared; empty if there is only one. */
   readonly label: string;
 }
 
@@ -96,14 +96,14 @@ function lineOf(
   };
 }
 
-/** What rulings did to the result that is shown, in a few words: `Changed by 2 rulings`. */
+/** The effect of rulings on the shown result, in a few words: `Changed by 2 rulings`. */
 export function ruledMark({ event, isApplied, lines }: Pick<RuledResult, 'event' | 'isApplied' | 'lines'>): string {
   const count = formatCount(lines.length, 'ruling');
   if (changesResult(event)) return `${isApplied ? 'Changed by' : 'Without'} ${count}`;
   return isApplied && isExcluded(event) ? `Does not count: ${count}` : count;
 }
 
-/** What stewards did to a session in a season, before and after the name of the season. */
+/** The stewards' decisions on a session in a season, before and after the name of the season. */
 export function ruledSentence(
   { sessionType }: Pick<Session, 'sessionType'>,
   event: Pick<SessionEvent, 'podium' | 'rulings'>,

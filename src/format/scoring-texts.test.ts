@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaultRules, newSeasonRules } from '#contract/race/scoring';
 import { dropSentence, rulesIn, scoringTexts } from './scoring-texts.ts';
 
-/** What the rules of a season that is older than these choices mean. */
+/** The meaning of missing rules in older seasons. */
 const asOlder = { classifiedFrom: null, poleBy: 'grid', factorOf: 'all', sprintBonuses: false } as const;
 
 test('rules survive being typed, and a season without rules has the default ones', () => {

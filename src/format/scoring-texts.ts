@@ -20,7 +20,7 @@ export const scoringFields: ScoringTexts = {
   sprintBonuses: 'Sprints',
 };
 
-/** What a season drops that is older than the choice. */
+/** The value of an older season, which drops in another way. */
 export const asBefore = 'before';
 
 /** The rules of a season as texts. */
@@ -76,7 +76,7 @@ function parseWhole(text: string, most: number): number | null {
   return number !== null && Number.isInteger(number) && number <= most ? number : null;
 }
 
-/** What a season drops, as a sentence; empty when every result counts. */
+/** The dropped results of a season, as a sentence; empty when every result counts. */
 export function dropSentence({
   droppedResults: count,
   dropBy,

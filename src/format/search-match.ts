@@ -21,7 +21,7 @@ function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** As the server compares them. */
+/** Compares as the server does. */
 function includes(text: string, word: string): boolean {
   return foldText(text).includes(foldText(word));
 }

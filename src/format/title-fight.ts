@@ -2,7 +2,7 @@ import type { TitleFight } from '#contract/race/title-fight';
 import { formatCount } from './count.ts';
 import { formatPoints } from './time.ts';
 
-/** Who leads a championship, by how much, and how much is left: `Ada 29 ahead, at most 78 left`. */
+/** The leader of a championship, the lead, and the points left: `Ada 29 ahead, at most 78 left`. */
 export function leadText({ rows, left, isDecided, isLevel }: TitleFight): { name: string; text: string } | null {
   const [first, second] = rows;
   if (first === undefined || first.points === 0) return null;
@@ -20,7 +20,7 @@ export function leadText({ rows, left, isDecided, isLevel }: TitleFight): { name
   return { name: first.name, text: [lead, rest].filter((part) => part !== '').join(', ') };
 }
 
-/** Who leads a championship, and who can still win it. */
+/** The leader of a championship, and the drivers who can still win it. */
 export function titleSentence(fight: TitleFight): string {
   const { of, rows, left, isDecided, isLevel } = fight;
   const [first, second] = rows;

@@ -10,7 +10,7 @@ import {
   type TypedLine,
 } from './typed-parts.ts';
 
-/** What chats write behind a name without a comma. */
+/** Text that chats add behind a name without a comma. */
 const trailing = new RegExp(
   `^(.*?\\S)\\s+(?:[-–—:]\\s+)?\\(?(\\+\\s*\\d+\\s*\\p{L}{1,8}|\\+\\s*[\\d:.,]+\\s*s?|(?:FL\\s+)?(?:\\d{1,2}:){1,2}\\d{2}(?:[.,:]\\d{1,3})?|(?:\\d{1,2}\\.){1,2}\\d{2}[.,]\\d{3}|FL|${shortStatus})\\)?$`,
   'u',

@@ -1,4 +1,4 @@
-// What a line of a typed result holds, and how its parts are read.
+// The parts of a line in a typed result, and the patterns that read them.
 import { ResultStatus } from '#contract/enumerations';
 import { fits } from '#contract/values/text-values';
 import { laps, milliseconds, plainText, statusWithReason } from './result-words.ts';

@@ -37,7 +37,7 @@ export interface TypedResult {
   readonly notes: readonly string[];
 }
 
-/** What is known of a driver before the result. */
+/** The known data of a driver before the result. */
 export interface KnownDriver {
   readonly name: string;
   /** The team that is meant when none is typed. */
@@ -47,7 +47,7 @@ export interface KnownDriver {
 /** The most characters of a result. */
 export const resultLimit = 6_000;
 
-/** What encyclopedias write below a table. */
+/** Remarks that encyclopedias write below a table. */
 const remark =
   /^\W*(?:(?:fastest lap|schnellste runde|meilleur tour|tour le plus rapide|vuelta rápida|giro (?:più )?veloce|volta mais rápida)\W.*\(|(?:sources?|notes?|quellen?|fuentes?|fonti?|fontes?|anmerkung(?:en)?)\s*:)/iu;
 
@@ -55,10 +55,11 @@ const remark =
 const shortestLap = 20_000;
 
 /**
- * Reads a result as people have it in chats and spreadsheets. A line of headings says what the columns are. Without one, after
- * the name, in any order and separated by commas, semicolons or tabs: the team, the time or the gap to the first, the best lap
- * after “FL”, the place on the grid after “Grid”, the laps as “52 laps” or “+1 lap”, and how the race ended. Places may precede
- * names. Who did not start has no place. Names are written as those of the drivers that are known, who have their teams too.
+ * Reads a result as people have it in chats and spreadsheets. A line of headings says what the columns are. Without
+ * one, after the name, in any order and separated by commas, semicolons or tabs: the team, the time or the gap to the
+ * first, the best lap after “FL”, the place on the grid after “Grid”, the laps as “52 laps” or “+1 lap”, and how the
+ * race ended. Places may precede names. Drivers who did not start have no place. Names are written as those of the
+ * drivers that are known, who have their teams too.
  */
 export function parseResult(
   text: string,
@@ -69,7 +70,7 @@ export function parseResult(
   const cells = lines.map(cellsOf);
   const heading = cells.slice(0, 4).findIndex((own) => columnsOf(own, 'name') !== null);
   const columns = columnsOf(cells[heading] ?? [], 'name');
-  // Those of the roster are before those who raced under the same name.
+  // Drivers of the roster precede those who raced under the same name.
   const given = [...known].reverse();
   const names = new Map(given.map((driver) => [normalizeName(driver.name), driver]));
   const folded = new Map(given.map((driver) => [foldText(driver.name), driver]));
@@ -140,7 +141,7 @@ export function isStorable(text: string, { places, errors }: TypedResult): boole
   return places.length > 0 && errors.length === 0 && contentLength(text) <= resultLimit;
 }
 
-/** What gaps and laps behind are counted from: the first who counts, wherever the lines before have others. */
+/** The reference of gaps and laps behind: the first classified driver, even if earlier lines have others. */
 interface Reference {
   readonly time: number | null;
   readonly laps: number | null;
@@ -194,7 +195,7 @@ const outWords: Readonly<Partial<Record<ResultStatus, string>>> = {
   [ResultStatus.NotClassified]: 'is not classified',
 };
 
-/** Who moves up because those in the lines before do not count. */
+/** Drivers who move up because earlier lines do not count. */
 function movesOf(lined: readonly TypedPlace[], places: readonly TypedPlace[], sessionType: SessionType): string[] {
   const moves: string[] = [];
   let out: string[] = [];

@@ -25,7 +25,7 @@ export function readRow(cells: readonly string[], columns: readonly (Column | nu
     const problem = column === null ? readUnknown(line, cell) : readCell(line, column, cell, doubts);
     if (problem !== null) return problem;
   }
-  // Of a car that is out, a text in place of a time is the reason.
+  // The text in place of a time is the reason for a car that is out.
   const [problem] = doubts;
   if (problem !== undefined && line.status === ResultStatus.Finished && line.hasStarted) return problem;
   return checked({ ...line, name: withoutCode(line.name) });

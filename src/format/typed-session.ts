@@ -61,7 +61,7 @@ export function typedSession({ track, startsAt, scoring, places, key }: TypedSes
   };
 }
 
-/** What is typed after the name is the lap that counts. */
+/** The time after the name is the lap that counts. */
 function asQualified({ time, bestLap, lapsDown: _, ...place }: TypedPlace): TypedPlace {
   return { ...place, time: null, bestLap: bestLap ?? time, grid: null, laps: null };
 }

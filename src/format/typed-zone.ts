@@ -33,7 +33,7 @@ const offset = String.raw`[+−-]\d{1,2}(?::?\d{2})?`;
 /** Without UTC before it: a sign and a number alone could be anything. */
 const bareOffset = String.raw`[+−-](?:0?\d|1[0-4]):?(?:00|30|45)`;
 
-/** What may follow a time of day: the name of a zone, or an offset from UTC, in brackets or not. */
+/** Suffixes of a time of day: the name of a zone, or an offset from UTC, in brackets or not. */
 export const zonePattern = String.raw`\(?(?<zone>(?:utc|gmt)(?:\s?${offset})?|z|${bareOffset}|${names.join('|')})(?:\s+time)?\)?`;
 
 /** The zone of a text that `zonePattern` has found: a city of the IANA database, or an offset such as `+02:00`. */

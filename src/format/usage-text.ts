@@ -1,7 +1,7 @@
 import type { Amount } from '#contract/entities/usage';
 import { formatSize } from './size.ts';
 
-/** What an account stores, by kind, in the words of the settings. */
+/** The kinds of stored data, in the words of the settings. */
 export const storedKinds = {
   sessions: 'Sessions',
   bytes: 'Size of sessions',
@@ -17,7 +17,7 @@ export function formatAmount(kind: StoredKind, { used, limit }: Amount): string 
   return `${format(used)} of ${format(limit)}`;
 }
 
-/** What to do about it, from 80 % on; null before. */
+/** The advice from 80 % on; null below. */
 export function usageWarning(kind: StoredKind, { used, limit }: Amount): string | null {
   const deleted = kind === 'bytes' ? 'sessions' : kind;
   if (used >= limit) return `Full: delete ${deleted} that you no longer need to store others.`;

@@ -12,7 +12,7 @@ import { zoneIn } from './typed-zone.ts';
 /** A typed list of tracks: null is an empty line, a week without a race, and undefined a line that has to be corrected. */
 interface TrackList {
   readonly tracks: readonly (TrackId | null | undefined)[];
-  /** Of each line what it says of its date. */
+  /** The typed date of each line. */
   readonly dates: readonly TypedDate[];
   /** The numbers of the lines, from 0, whose weekend has a sprint. */
   readonly sprints: ReadonlySet<number>;
@@ -58,8 +58,8 @@ function fold(text: string): string {
 }
 
 /**
- * The tracks of a text with one in each line, by their names, countries, Grands Prix, codes or beginnings. As calendars have
- * them, “R3” or “3.” may precede a track, and “Sprint” follow it.
+ * The tracks of a text with one in each line, by their names, countries, Grands Prix, codes or beginnings. “R3” or “3.”
+ * may precede a track, and “Sprint” follow it, as in calendars.
  */
 export function parseTrackList(text: string): TrackList {
   const lines = text.trim() === '' ? [] : text.trim().split('\n').map(readableCells);

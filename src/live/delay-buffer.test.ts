@@ -40,7 +40,7 @@ function createFeed() {
   };
 }
 
-/** What a viewer sees. */
+/** A viewer of a delayed race, with the race as it sees it. */
 function createViewer() {
   const document = new RaceDocument();
   document.setDecoder(new FrameDecoder());

@@ -6,7 +6,7 @@ import { RaceDocument } from './race-document.ts';
 
 /** The bytes that wait at most; five minutes of 22 cars ten times a second take less than an eighth of them. */
 export const longestBuffer = 8 * 2 ** 20;
-/** So much later comes the next keyframe, in ms. */
+/** The distance between keyframes, in ms. */
 const keyframeInterval = 15_000;
 
 /** A part of the buffer as it is stored: what came in a second or so. Times in ms of the buffer's clock. */
@@ -21,7 +21,7 @@ export interface DelaySlice {
   readonly entries: readonly TimedEntry[];
 }
 
-/** What has changed since the buffer was stored. */
+/** Changes since the buffer was stored. */
 export interface DelayChanges {
   readonly added: readonly DelaySlice[];
   /** Pieces below this number are not needed any more. */
@@ -144,7 +144,7 @@ export class DelayBuffer implements RaceBuffer {
       : { at: this.#headAt, document: tree as Partial<LiveDocument> };
   };
 
-  /** What has to be stored, and removed, since the last call. */
+  /** Returns the changes to store and remove since the last call. */
   drainChanges(): DelayChanges {
     const added = this.#unsaved.map(({ piece, entries, slice, isFirst }) => ({
       piece: piece.number,
@@ -296,7 +296,7 @@ function keyframeOf({ at, keyframe }: Piece): TimedEntry | null {
   return keyframe === '' ? null : { at, entry: JSON.parse(keyframe) };
 }
 
-/** What an object of an entry takes beside its data, in bytes. */
+/** The overhead of an entry's object beside its data, in bytes. */
 const entryOverhead = 100;
 
 function sizeOf({ entry }: TimedEntry): number {

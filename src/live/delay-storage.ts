@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { DelayChanges, DelaySlice } from './delay-buffer.ts';
 import type { DelayCipher, EncryptedText } from './delay-cipher.ts';
 
-/** What a page needs to go on where another was; times in ms since 1970 by the server's clock. */
+/** The state with which a page continues where another stopped; times in ms since 1970 by the server's clock. */
 interface StoredDelay {
   /** When the last data that was shown had arrived. */
   readonly shownAt: number;

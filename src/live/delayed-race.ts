@@ -25,7 +25,7 @@ export interface DelayedRace {
   readonly remove: () => void;
 }
 
-/** So often what has come is stored, in ms; on a hidden page with every fifth time. */
+/** The interval at which new data is stored, in ms; a hidden page stores at every fifth. */
 const saveInterval = 1_000;
 const hiddenShare = 5;
 
@@ -48,10 +48,10 @@ export function startDelayedRace(options: DelayedRaceOptions): DelayedRace {
     const opened = await storage;
     if (opened === null || race === null) return;
     opened.evict(race, Date.now()).catch(() => undefined);
-    // What was stored with another key cannot be read.
+    // Data stored with another key cannot be read.
     const stored = isFresh ? await opened.read(race).catch(() => null) : null;
     if (isOver) return;
-    // What an earlier delay has left continues nothing.
+    // The data of an earlier delay cannot be continued.
     if (stored === null || store.shownAt !== null) return opened.remove(race);
     const { state, slices } = stored;
     const offset = Date.now() + state.skew - performance.now();

@@ -1,4 +1,4 @@
-/** What this tab remembers over a reload; nothing where storage is blocked. */
+/** The storage of this tab across reloads; null where storage is blocked. */
 function tabStorage(): Storage | null {
   try {
     return sessionStorage;

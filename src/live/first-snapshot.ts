@@ -7,7 +7,7 @@ import type { RaceData } from './race-document.ts';
 export class FirstSnapshot {
   #part: { readonly seq: number; readonly document: Tree } | null = null;
 
-  /** What a tower is drawn with. */
+  /** Starts with the part that a tower needs. */
   begin(message: Extract<ViewerMessage, { type: 'part' }>): RaceData {
     this.#part = { seq: message.seq, document: documentOf(message) };
     return { type: 'snapshot', ...this.#part, isPart: true };

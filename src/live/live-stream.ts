@@ -80,7 +80,7 @@ export function openLiveStream(options: StreamOptions): LiveStream {
 
   function receive(frame: string | ArrayBuffer): void {
     if (isOver) return;
-    // What comes first after a silence was sent during it: it is no sign that the picture is of now.
+    // The first message after a silence was sent during it: it does not prove that the picture is current.
     const silent = silence.reset();
     if (silent >= deadAfter || (wasInStep && silent >= silentAfter)) requestSnapshot();
     const message = readMessage(frame);

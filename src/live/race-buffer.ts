@@ -21,7 +21,7 @@ export interface RaceBuffer {
   readonly newest: () => { readonly at: number; readonly document: Partial<LiveDocument> } | null;
 }
 
-/** So many messages wait at most before the buffer of a delay is loaded: at 10 Hz more than the longest delay. */
+/** The limit of waiting messages before the buffer of a delay is loaded: at 10 Hz more than the longest delay. */
 const longestShortBuffer = 3_300;
 
 /** The buffer without a delay, and until that of a delay is loaded. Beyond its limit a new snapshot is asked for. */
@@ -29,7 +29,7 @@ export function createShortBuffer(onFull: () => void): RaceBuffer {
   let waiting: TimedEntry[] = [];
   return {
     push: (timed) => {
-      // What waits is never shown early.
+      // A waiting message is never shown early.
       if (waiting.length === longestShortBuffer) {
         waiting = waiting.filter(({ entry }) => entry.type === 'ended');
         onFull();

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { useNavigation } from './navigation-context.ts';
 
-/** What has pages of its own, which go with it. */
+/** Entities with pages of their own, which end with them. */
 type DeletedKind = 'league' | 'season' | 'session';
 
 const lists: Readonly<Record<DeletedKind, string>> = {

@@ -44,7 +44,7 @@ export async function keepStoring(groups: readonly FileGroup[], signal: AbortSig
   await navigator.serviceWorker?.ready;
   if (signal.aborted) return;
   const observer = new PerformanceObserver((loaded) => {
-    // Not the requests of this file itself. What cannot be stored is tried again with the next start.
+    // Not the requests of this file itself. A file that cannot be stored is fetched again at the next start.
     const entries = (loaded.getEntries() as PerformanceResourceTiming[]).filter(
       (entry) => entry.initiatorType !== 'fetch',
     );
@@ -131,7 +131,7 @@ function importsOf(script: string): string[] {
   return [...script.matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g)].map(([, name]) => `/assets/${name}`);
 }
 
-/** As the build writes it in the list. */
+/** The hash in the format of the build's list. */
 async function integrityOf(content: ArrayBuffer): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', content);
   return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;

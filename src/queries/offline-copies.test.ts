@@ -31,7 +31,7 @@ beforeEach(() => {
 function openDevice(answers: Readonly<Record<string, Fetched>> = {}) {
   const cache = createPersistentCache(openDatabase(), quotaOf(null));
   const pinnedAtFetch: number[] = [];
-  /** Which requests were past every cache. */
+  /** Whether each request bypassed the caches. */
   const forced: boolean[] = [];
   const queries = {
     openStorage: async () => ({ cache }) as DeviceStorage,

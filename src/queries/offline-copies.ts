@@ -7,7 +7,7 @@ type Queries = Pick<QueryCache, 'openStorage' | 'fetch' | 'store' | 'serverTime'
 export interface OfflineItem extends Pick<Pin, 'kind' | 'title' | 'path'> {
   readonly id: string;
   readonly resources: readonly Resource[];
-  /** What a page is complete without. It never counts as missing: `addExtras` gets it unasked. */
+  /** Resources that a page can miss. It never counts as missing: `addExtras` gets it unasked. */
   readonly extras: readonly Resource[];
 }
 

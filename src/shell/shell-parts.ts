@@ -1,8 +1,8 @@
 import { latePart } from '../components/late-part.tsx';
 
-/** What pages show of the shell, loaded when it is needed. */
+/** Parts of the shell that pages show, loaded on demand. */
 export const shellParts = {
-  /** What is stored on this device: kept and recently viewed. */
+  /** Pages stored on this device: saved and recently viewed. */
   SavedPages: latePart(() =>
     import('../pages/offline/OfflineLibraryList.tsx').then((loaded) => loaded.OfflineLibraryList),
   ),

@@ -35,7 +35,7 @@ export interface DraftRow {
   readonly key: string;
   /** The user who typed it. */
   readonly owner: string;
-  /** Which form, such as `settings.name` or `league`. */
+  /** The form's name, such as `settings.name` or `league`. */
   readonly form: string;
   /** The entity that the form edits; null for a new one. */
   readonly entityId: string | null;

@@ -73,7 +73,7 @@ export function createQuotaGuard(
     }
     quotaExceededAt = null;
     isHalved = false;
-    // What is stored does fit, and there may be more room later.
+    // The stored data fits, and there may be more room later.
     learnedLimit = Math.max(learnedLimit, size) + size / 8;
     // Chromium never compacts rows from before the first compaction.
     if (count === 0) await quota.compact().catch(() => undefined);

@@ -107,7 +107,7 @@ test('Redocly finds nothing in the OpenAPI document', async () => {
 
 const execute = promisify(execFile);
 
-/** What a command prints, with its exit code where that is not 0. */
+/** The output of a command, with its exit code if that is not 0. */
 async function outputOf(cwd: string, words: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await execute(process.execPath, words, { cwd }).catch((error) => error);
   return `${code ? `${code}: ` : ''}${stdout}${stderr}`;

@@ -392,7 +392,7 @@ async function livePage(): Promise<void> {
 
 const rowsOfRetention = { sessions: 100_000, accounts: 5_000, tokens: 1_000_000, expired: 900_000 };
 
-/** What has expired is deleted beside readers, and the disk gets its room back. */
+/** Expired rows are deleted beside readers, and the disk gets their space back. */
 async function retention(): Promise<void> {
   const { besideVacuum, sizes, ...measured } = await measureRetention(rowsOfRetention);
   const [before = 0, vacuumed = 0, rewritten = 0] = sizes.map((size) => size / 1e6);

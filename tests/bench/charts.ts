@@ -17,7 +17,7 @@ const throttle = 4;
 interface ChartTimes {
   /** Script, style, layout and paint of a race's first tab, in ms; the median of the rounds. */
   readonly tab: number;
-  /** What of it is that of the charts: how much more it is than the tab of the same race without laps. */
+  /** The charts' share: the difference from the tab of the same race without laps. */
   readonly charts: number;
   /** The same for the lap cursor, for each move. */
   readonly move: number;
@@ -45,7 +45,7 @@ async function drawFirstTab(page: Page, devTools: CDPSession, address: string, l
   // The handles are found here: a search by role is work of the page too.
   const link = await results.nth(0).elementHandle();
   if (link === null) throw new Error('There is no first tab.');
-  // What is called from here is work of the page too, the first call most of all.
+  // Calls from here count as work of the page too, the first call most of all.
   await link.evaluate(() => undefined);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: throttle });
   await painted(page);

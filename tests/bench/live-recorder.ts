@@ -9,7 +9,7 @@ interface RecorderOptions {
   /** The folder of the server's keys. */
   readonly dataDir: string;
   readonly origin: string;
-  /** Of the session. */
+  /** The id of the session. */
   readonly id: string;
   readonly document: Tree;
 }

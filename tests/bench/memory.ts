@@ -13,7 +13,7 @@ interface Peak {
   readonly what: string;
   /** In MB. */
   readonly peak: number;
-  /** What docs/hosting.md says, in MB. */
+  /** The value in docs/hosting.md, in MB. */
   readonly bar: number;
 }
 

@@ -11,7 +11,7 @@ export interface MemoryReport {
   /** How long the recorded session is, in h. */
   readonly hours: number;
   readonly laps: number;
-  /** What is in use by the process and by its objects, as differences from a recorder without a session, in MB. */
+  /** Memory of the process and of its objects, as differences from a recorder without a session, in MB. */
   readonly resident: number;
   readonly heap: number;
 }

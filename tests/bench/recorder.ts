@@ -61,7 +61,7 @@ function openRecorder(folder: string, now: () => number): Recorder {
 }
 
 interface LiveCost {
-  /** Of one core. */
+  /** The share of one core. */
   readonly cpuShare: number;
   /** To the server, a second. */
   readonly bytes: number;

@@ -18,12 +18,12 @@ import { freshDatabase } from '../../server/tests/support/fresh-database.ts';
 import { insertSessionRows } from './rows.ts';
 import { startOnce } from './server-start.ts';
 
-/** What is stored before a run. */
+/** Rows that are stored before a run. */
 interface Rows {
   readonly sessions: number;
   readonly accounts: number;
   readonly tokens: number;
-  /** Those of the tokens that have expired. */
+  /** The number of expired tokens. */
   readonly expired: number;
 }
 
@@ -87,9 +87,12 @@ export async function measureRetention(rows: Rows): Promise<Retention> {
 
 /** Times are in ms, sizes in bytes. */
 interface PostgresRetention extends MeasuredRuns {
-  /** Of the database, and of the table of refresh tokens with its indexes: before the runs, after them and each vacuum. */
+  /**
+   * Sizes of the database, and of the table of refresh tokens with its indexes: before the runs, after them and each
+   * vacuum.
+   */
   readonly sizes: readonly Record<'database' | 'tokens', number>[];
-  /** Of a vacuum, as PostgreSQL does by itself, and of one that gives the disk its room back. */
+  /** Times of PostgreSQL's own vacuum, and of one that returns the space to the disk. */
   readonly vacuums: readonly number[];
 }
 

@@ -18,7 +18,7 @@ export interface Account {
   readonly id: string;
   readonly accessToken: string;
   readonly refreshToken: string;
-  /** What a browser stores that has logged in. */
+  /** The stored session of a signed-in browser. */
   readonly session: object;
 }
 
@@ -77,7 +77,7 @@ export async function createAccount(origin = sharedOrigin()): Promise<Account> {
   return { email, username, id: user.id, accessToken, refreshToken, session: verified };
 }
 
-/** What the fragment of a link has that logs in as a user, and leads to a new password. */
+/** The fragment of a link that logs in as a user and leads to a new password. */
 export function linkOf({ accessToken, refreshToken }: Account): string {
   const tokens = { access_token: accessToken, refresh_token: refreshToken, type: 'recovery' };
   return new URLSearchParams(tokens).toString();

@@ -2,9 +2,12 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright/test';
 import { expect, waitForDeferredShell } from './base-test.ts';
 
-/** What axe finds, by its rules and the elements. It runs in the page alone, where the only frame is the preview of an overlay. */
+/**
+ * The violations that axe finds, by its rules and the elements. It runs in the page alone, where the only frame is the
+ * preview of an overlay.
+ */
 export async function findViolations(page: Page): Promise<(readonly [rule: string, elements: string[]])[]> {
-  // What is just fading in has too little contrast for that moment.
+  // Elements that are fading in lack contrast for that moment.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expect(page.locator('iframe:not([title="Preview of the overlay"])')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page })
@@ -32,7 +35,7 @@ export async function expectSound(page: Page): Promise<void> {
   expect(await findViolations(page)).toEqual([]);
   for (const width of [size.width, 390, 320]) {
     await page.setViewportSize({ width, height: size.height });
-    // What depends on the width is drawn again a moment later.
+    // Parts that depend on the width are drawn a moment later.
     await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
   }
   await page.setViewportSize(size);

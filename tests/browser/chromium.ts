@@ -11,8 +11,8 @@ export interface Browser {
 }
 
 /**
- * What Playwright 1.65 switches off, because a second switch replaces its own, and the pages that draw the address bar of
- * each tab: they take more time of the CPU than most pages of the app.
+ * The features that Playwright 1.65 switches off, because a second switch replaces its own, and the pages that draw the
+ * address bar of each tab: they take more time of the CPU than most pages of the app.
  */
 const disabledFeatures = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades', 'PaintHolding'],

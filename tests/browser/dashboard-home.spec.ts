@@ -102,7 +102,7 @@ test('the dashboard lists what waits to be done, and nothing when all is done', 
   await startLoggedIn(page, account, site.origin);
   await page.goto(`${site.origin}/dashboard`);
   const tasks = page.getByRole('region', { name: 'To do' });
-  // Whoever has nothing yet sees where to begin.
+  // A new user's list shows the first steps.
   const steps = tasks.getByRole('listitem');
   await expect(steps).toHaveText([/1Create your league/, /2Add a season/, /3Upload a race/]);
   await expectSound(page);

@@ -147,7 +147,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-/** What has focus, if one of the bars that stay in sight covers a part of it, or if it is below or above the screen. */
+/** The focused element, if a sticky bar covers a part of it, or if it is outside the screen. */
 function coveredFocus(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const element = document.activeElement;
@@ -221,7 +221,7 @@ test('every page that reads says what it waits for, moves nothing when it is the
     await shows(path, 'The server has a fault');
     await expect(main.getByRole('button', { name: 'Try again' }).first()).toBeVisible();
   }
-  // Nothing was read yet, so there is no cached copy either.
+  // The page was never read, so there is no cached copy either.
   await context.setOffline(true);
   for (const path of readingPaths) await shows(path, 'You are offline');
   await context.setOffline(false);

@@ -93,7 +93,7 @@ test('the result of a race that nobody recorded is entered by hand, and counts i
   await page.goto(`/seasons/${id}?tab=results`);
   await expectSound(page);
 
-  // Of a result without times a steward is told what seconds cannot do.
+  // A steward is told that seconds have no effect on a result without times.
   await page.goto(`/dashboard/seasons/${id}/edit`);
   await openEvent(page, 'Monza');
   await round.getByRole('link', { name: 'Rule on Sprint of Monza' }).click();

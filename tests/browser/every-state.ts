@@ -8,7 +8,7 @@ export const isEveryState = process.env.PITBOARD_EVERY_STATE === '1';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** States that this process has checked, by the look of their elements: pages of a hundred sessions are one state. */
 const seen = new Set<string>();
-/** What is still fading in has too little contrast for so long, in ms. */
+/** The time for which elements that fade in lack contrast, in ms. */
 const fadeTime = 700;
 
 type Violation = readonly [rule: string, elements: string[]];
@@ -48,7 +48,7 @@ function wrapActions(page: Page): void {
 }
 
 const running = new WeakMap<Page, Promise<void>>();
-/** What the browser says of a page that was left or closed meanwhile. */
+/** Errors of the browser about a page that was left or closed meanwhile. */
 const isLeft = /context was destroyed|Cannot find context|closed|navigated|detached|No frame/i;
 
 /** An empty page of the site stands for none. */
@@ -124,7 +124,10 @@ function lookOf(element: Element): string {
   return lookOfOne(element);
 }
 
-/** Runs in the page, after axe. What a bar covers at this scroll position is left out: it has that bar's contrast. */
+/**
+ * Runs in the page, after axe. Elements that a bar covers at this scroll position are left out: they have the bar's
+ * contrast.
+ */
 async function findViolations(): Promise<readonly Violation[]> {
   const isCovered = (element: Element) => {
     const { left, top, width, height } = element.getBoundingClientRect();
@@ -137,7 +140,7 @@ async function findViolations(): Promise<readonly Violation[]> {
     resultTypes: ['violations'],
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
     rules: {
-      // What the dock covers depends on the scroll position alone: `expectSound` looks at whole pages.
+      // The dock covers different elements at each scroll position: `expectSound` looks at whole pages.
       'target-size': { enabled: false },
       // Forced colours are the system's own.
       'color-contrast': { enabled: !matchMedia('(forced-colors: active)').matches },

@@ -223,7 +223,7 @@ test('the download link downloads the recorder, or what the operator offers, and
     expect((await page.request.get(`${site.origin}/downloads/${name}`)).status()).toBe(200);
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-download-'));
   await file.saveAs(join(folder, 'pitboard-recorder.mjs'));
-  // Nothing but Node is needed.
+  // The command needs Node alone.
   const words = ['pitboard-recorder.mjs', '--server', site.origin, '--pair', 'WRONGWRO'];
   const options = { cwd: folder, env: { PITBOARD_FOLDER: folder } };
   const ended = await promisify(execFile)(process.execPath, words, options).catch((error) => error);

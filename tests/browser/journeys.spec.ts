@@ -219,7 +219,7 @@ test('the first row of a result is in the upper part of a phone, of one that ste
     const box = await first.boundingBox();
     expect(box?.y).toBeLessThanOrEqual(240);
   }
-  // What they ruled is below the result, and the head says so on every tab.
+  // The rulings are below the result, and the head mentions them on every tab.
   const rulings = page.getByRole('region', { name: 'Stewards' });
   const mark = page.getByRole('link', { name: /^Changed by \d rulings?$/ });
   const place = await first.boundingBox();

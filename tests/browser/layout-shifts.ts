@@ -42,6 +42,6 @@ export async function watchLayoutShifts(page: Page): Promise<WatchedPage> {
   return { shifts: () => page.evaluate(() => (window as unknown as { layoutShifts: string[] }).layoutShifts) };
 }
 
-/** What the scores of the shifts add up to. */
+/** The sum of the scores of the shifts. */
 export const totalOf = (shifts: readonly string[]) =>
   shifts.reduce((total, shift) => total + Number.parseFloat(shift), 0);

@@ -30,7 +30,7 @@ test('flags are named in the header and in race control, the same for every view
     /vsc ending/i,
     /yellow sector 2/i,
   ]);
-  // Who comes later, or loads the page again, has the same messages, byte for byte.
+  // A later viewer, or a reload, shows the same messages, byte for byte.
   const written = (viewer: Page) => viewer.getByRole('region', { name: 'Messages' }).innerHTML();
   const before = await written(page);
   const texts = await messages.allTextContents();
@@ -74,7 +74,7 @@ test('a new message of race control is shown in the header for four seconds', as
     return { ...document, drivers: { ...document.drivers, 5: retired } };
   });
   const message = header.getByText(new RegExp(`ret \\u2068${names[5]}`, 'i'));
-  // What comes is drawn with the next frame of the page.
+  // A message is drawn with the next frame of the page.
   await expect
     .poll(async () => {
       await page.clock.runFor(50);

@@ -54,7 +54,7 @@ for (const delay of isLong ? [20, 120, 300] : [10])
     await pass(3);
     expect((await places(page))[0]).toBe('0');
     await page.reload();
-    // What is stored is drawn with a frame of the page, whose clock stands still.
+    // Stored data is drawn with a frame of the page, whose clock stands still.
     await expect
       .poll(async () => {
         await page.clock.runFor(100);

@@ -55,7 +55,7 @@ test.describe('following', () => {
     const favourites = page.locator('tbody').first().getByRole('row');
     await expect(favourites).toHaveCount(2);
     for (const row of await favourites.all()) await expect(row).toBeInViewport({ ratio: 1 });
-    // None of them is behind another.
+    // Each part begins below the previous one.
     const tops = await Promise.all(
       [header, page.locator('thead'), favourites.first(), favourites.last(), rows(page).last()].map(
         async (part) => (await part.boundingBox())?.y ?? 0,
@@ -275,7 +275,7 @@ test.describe('following', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Driver 2' })).toBeVisible();
     await expect(page.getByText('After a stop now:')).toBeVisible();
-    // What changes in it while it closes does not open it again.
+    // A change in the dialog while it closes does not open it again.
     await page.getByRole('dialog').evaluate((dialog: HTMLDialogElement) => {
       dialog.close();
       dialog.querySelector<HTMLElement>('[aria-pressed]')?.click();

@@ -47,7 +47,7 @@ test('an overlay is transparent in every size, and stays so after a reload', asy
     const box = await panel.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1_880);
   }
-  // Nothing of the app: no settings, sign-in, consent or service worker.
+  // The overlay loads no other part of the app: no settings, sign-in, consent or service worker.
   const calls = requested.filter((path) => !path.startsWith('/assets/') && !path.startsWith('/overlay/'));
   expect([...new Set(calls)].filter((path) => path !== '/icon.svg')).toEqual([`/api/LiveSession/${id}`]);
   await expect(page.getByRole('button')).toHaveCount(0);
@@ -148,7 +148,7 @@ test('styles that streaming software adds are applied', async ({ page, origin, r
   await expect(rows(page)).toHaveCount(names.length);
   const heights = await page.evaluate(() => {
     const heightOf = () => document.querySelector('.row')?.getBoundingClientRect().height;
-    // As OBS does it now, and as it did before 2024.
+    // OBS appends a text node now, and set innerHTML before 2024.
     return [30, 50].map((height) => {
       const style = document.createElement('style');
       const text = `.overlay { --row-height: ${height}px; }`;
@@ -309,7 +309,7 @@ test('the standings of a season are an overlay by themselves, which follows ruli
   expect([...new Set(calls)]).toEqual([`/api/Seasons/${id}`]);
   const body = { sessionId: events[0].sessions[0].session.id, reason: 'Contact', kind: 'disqualify', carIndex: 0 };
   await callAs(site.origin, account, 'POST', `/api/Seasons/${id}/rulings`, body);
-  // As when its scene is shown again.
+  // OBS does this when its scene is shown again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   await expect(standings.first()).toHaveText(/1Elin Lindqvist26/);
 

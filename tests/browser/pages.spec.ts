@@ -308,7 +308,7 @@ test('with reduced motion a change of the look is shown at once', { tag: '@phone
   await expect(page.locator('html')).toHaveCSS('--motion', '0');
   const durations = await page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
-    // What a rule holds is walked after it.
+    // The rules inside a rule are walked after it.
     for (const rule of rules) if ('cssRules' in rule) rules.push(...(rule.cssRules as CSSRuleList));
     const texts = rules.flatMap((rule) => (rule instanceof CSSStyleRule ? rule.style.cssText.split(';') : []));
     return texts.filter((text) => /(?<![\d.])(?!0m?s)\d*\.?\d+m?s\b/.test(text));

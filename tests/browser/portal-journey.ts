@@ -8,7 +8,7 @@ const portalModes = {
   webkit: ['portal302', 'portal403'],
 } as const satisfies Record<string, readonly PortalMode[]>;
 
-/** What an engine is tested with: one half of the portals each, or all in the long run. */
+/** The portals of an engine: one half each, or all of them in the long run. */
 export function portalModesOf(engine: keyof typeof portalModes): readonly PortalMode[] {
   return isLong ? Object.values(portalModes).flat() : portalModes[engine];
 }
@@ -29,8 +29,8 @@ interface PortalJourney {
 }
 
 /**
- * What a person does behind the captive portal of a Wi-Fi, and once it is passed: signing in, saving, starting the app,
- * reloading, and watching a race. The name stays, all words agree, and every page returns by itself.
+ * A user's actions behind the captive portal of a Wi-Fi, and after it: signing in, saving, starting the app, reloading,
+ * and watching a race. The name stays, all words agree, and every page returns by itself.
  */
 export async function travelThrough(mode: PortalMode, journey: PortalJourney): Promise<void> {
   const { tab, network, origin, account, leagueId, liveId } = journey;

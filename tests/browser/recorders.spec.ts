@@ -57,7 +57,7 @@ test('a recorder is connected with a code from the settings, turns green with th
     page.getByText(/^Enter this code in the recorder\. It can be used once, until \d\d:\d\d\.$/),
   ).toBeVisible();
   await expectSound(page);
-  // Whoever got a code needs the recorder next, and the code beside it.
+  // A user with a code needs the recorder next, and the code beside it.
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Get the recorder' }).click();
   const download = await opened;
@@ -70,7 +70,7 @@ test('a recorder is connected with a code from the settings, turns green with th
   await expect(rig.getByRole('status')).toHaveText('No packets from the game');
   const address = rig.getByLabel('Address of Pitboard');
   await expect(address).toHaveValue('http://localhost:8080');
-  // What is cleared stays so, although the page looks for its status each second.
+  // A cleared field stays empty, although the page polls the status each second.
   await address.fill('');
   await rig.waitForResponse('**/status.json');
   await rig.waitForResponse('**/status.json');

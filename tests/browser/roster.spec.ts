@@ -126,7 +126,7 @@ test('a roster before the first race names its drivers and teams, and a user bec
 
   await page.goto('/dashboard');
   await page.getByRole('link', { name: `${fan.username} says they are Max` }).click();
-  // What nobody has confirmed is not told as a fact.
+  // An unconfirmed name is not shown as a fact.
   await expect(page.getByRole('listitem').filter({ hasText: fan.username })).toContainText('says they are Max');
   await page.getByRole('button', { name: `Confirm that ${fan.username} is Max` }).click();
   await expect(page.getByRole('button', { name: `Remove ${fan.username}` })).toBeVisible();

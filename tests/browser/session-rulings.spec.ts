@@ -77,7 +77,7 @@ test('a ruling changes the result that a visitor sees, beside that of the game, 
   await expect(stewards).toBeInViewport({ ratio: 1 });
   await page.emulateMedia({ media: 'print' });
   await expect(stewards).toBeVisible();
-  // Nothing covers the date above it.
+  // The mark does not cover the date above it.
   const mark = await page.getByRole('link', { name: 'Changed by 1 ruling' }).boundingBox();
   expect(mark?.height).toBe(16);
   await page.emulateMedia({ media: 'screen' });

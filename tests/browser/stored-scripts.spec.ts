@@ -8,7 +8,7 @@ import { callAs, createAccount, startLoggedIn, useOwnIpAddress } from './account
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
 import { type Site, test } from './site.ts';
 
-// Nothing is sent to a channel.
+// No message reaches a channel.
 test.use({ discordOrigin: 'http://127.0.0.1:1' });
 test.beforeEach(async ({ context }) => {
   await useOwnIpAddress(context);

@@ -24,7 +24,7 @@ const pageWith = (status: string, header = '') =>
   `HTTP/1.1 ${status}\r\ncontent-type: text/html\r\n${header}content-length: ${page.length}\r\nconnection: close\r\n\r\n${page}`;
 const portals: Readonly<Record<PortalMode, string>> = {
   portal: pageWith('200 OK'),
-  // Nothing listens there, and it would not allow to be asked by another site.
+  // The port is closed, and a server there would not allow requests from another site.
   portal302: pageWith('302 Found', 'location: http://127.0.0.1:1/\r\n'),
   portal403: pageWith('403 Forbidden'),
   portal511: pageWith('511 Network Authentication Required'),

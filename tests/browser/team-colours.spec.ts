@@ -38,7 +38,7 @@ test('the colour of a team is chosen among those that no other team has, shown o
   await choice('Aurora', 'Blue').evaluate((radio) => radio.scrollIntoView({ block: 'center' }));
   await expect(save).toBeInViewport({ ratio: 1 });
   await expect(save).toBeEnabled();
-  // What a key leads to is not below the bar.
+  // An element focused by a key is not below the bar.
   await choice('Aurora', 'Silver').evaluate((radio) => {
     scrollBy(0, radio.getBoundingClientRect().bottom - innerHeight + 110);
     radio.focus();
@@ -57,7 +57,7 @@ test('the colour of a team is chosen among those that no other team has, shown o
   await expect(teams).toHaveText([/^AuroraBlueChange$/, /^LanzaPinkClose/]);
   await expectSound(page);
 
-  // What is not saved yet stays, also when the colours were changed somewhere else.
+  // Unsaved choices stay, also when the colours were changed elsewhere.
   await page.reload();
   await expect(teams).toHaveText([/^AuroraBlueChange$/, /^LanzaPinkChange/]);
   const elsewhere = { teamColours: [{ team: 'Lanza', colour: 'blue' }] };

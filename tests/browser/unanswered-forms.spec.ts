@@ -37,7 +37,7 @@ interface Added {
 interface Group {
   readonly title: string;
   readonly forms: readonly Form[];
-  /** What the server has before; without it there is no account. */
+  /** The server's state before; without it there is no account. */
   readonly prepare?: (add: Add) => Promise<void>;
   readonly isLoggedOut?: boolean;
 }

@@ -497,7 +497,7 @@ test('SW_KILL removes the service worker and its caches from the device, and kee
   ).toEqual([0, 0]);
   const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
   expect(databases).toContain('pitboard');
-  // Nothing would be there without a network.
+  // Without a network, the page would be missing.
   await page.goto(`${site.origin}/sessions/${site.sessionId}`);
   await expect(page.getByRole('button', { name: 'Share results' })).toBeVisible();
   await waitForDeferredShell(page);

@@ -160,7 +160,7 @@ function watch(id: string, from: string): LiveClient {
   return client;
 }
 
-/** What a viewer has seen of the changes of a race: the number and the last value of both, and messages that were missing. */
+/** The changes of a race that a viewer has received: the number and the last value of both, and missing messages. */
 interface Followed {
   readonly changes: number;
   readonly sent: number;

@@ -7,7 +7,7 @@ import { findPostgres, type PostgresCluster, startPostgres } from '../postgres.t
 
 const binaries = findPostgres();
 if (binaries === null) console.log('SKIPPED: races of two servers (no PostgreSQL on this machine)');
-/** Of each race. */
+/** The number of rounds for each race. */
 const rounds = process.env.PITBOARD_LONG === undefined ? 15 : 250;
 
 describe.skipIf(binaries === null)('two servers of one database', () => {

@@ -30,7 +30,7 @@ const imageVariables = assignments(instruction('ENV'));
 
 describe('deploy/compose.yaml', () => {
   const text = read('deploy/compose.yaml');
-  /** What `.env` sets, with values of the examples. */
+  /** The variables of `.env`, with values from the examples. */
   const given: Record<string, string> = {
     PUBLIC_URL: 'https://race.example',
     POSTGRES_PASSWORD: 'letters1',

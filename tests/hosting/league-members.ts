@@ -6,7 +6,7 @@ import { aRace } from '../bench/race.ts';
 import { driver, upload } from '../fixtures/session.ts';
 
 interface Load {
-  /** The servers of one database. What is written at one is read at another, if there is one. */
+  /** The servers of one database. Data written at one server is read at another, if there is one. */
   readonly origins: readonly string[];
   /** The folder with the keys that sign tokens. */
   readonly dataDir: string;
@@ -55,7 +55,7 @@ export class LeagueMembers {
   /** Name of the first driver by the id of the session; null: deleted. */
   readonly #sessions = new Map<string, string | null>();
   readonly #accounts: { readonly email: string; readonly password: string; readonly address: string }[] = [];
-  /** Of all requests, in ms. */
+  /** The times of all requests, in ms. */
   readonly times: number[] = [];
   readonly faults: string[] = [];
   readonly stale: string[] = [];

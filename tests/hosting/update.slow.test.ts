@@ -12,7 +12,7 @@ import { PrivateFolders } from './private-folders.ts';
 const root = join(import.meta.dirname, '../..');
 /** A commit whose release runs as another user than the one that built it, with four migrations less. */
 const firstRelease = '0250927';
-/** What the documentation calls OLD and NEW. */
+/** OLD and NEW of the documentation. */
 const [older, newer] = ['0.1.0', '1.0.0'];
 const hasHistory = spawnSync('git', ['cat-file', '-e', `${firstRelease}^{commit}`], { cwd: root }).status === 0;
 const runs = process.env.PITBOARD_LONG === '1' && hasHistory && PrivateFolders.isPossible;
@@ -93,7 +93,7 @@ describe.skipIf(!runs)('a release with data is updated and taken back by the com
     expect(members.writes).toBeGreaterThan(6);
     return [...members.faults, ...members.stale, ...members.lost];
   };
-  /** Of a call that the older release does not have. */
+  /** The status of a call that the older release lacks. */
   const statusOfTokens = async () => (await fetch(`${origin}/api/Account/tokens`)).status;
   const runningRelease = () => machine.run('readlink /opt/pitboard', folder).trim();
 
@@ -120,7 +120,7 @@ describe.skipIf(!runs)('a release with data is updated and taken back by the com
     expect(runningRelease()).toBe(`/opt/pitboard-${older}`);
     expect(await statusOfTokens()).toBe(404);
     expect(await problemsOf(before)).toEqual([]);
-    // What was stored by the newer release is in the folder that was moved away.
+    // Data stored by the newer release is in the folder that was moved away.
     await since.verify();
     expect(since.lost.length).toBeGreaterThan(0);
     expect(readdirSync(machine.path('/var/lib')).sort()).toContain(`pitboard-${newer}`);

@@ -48,7 +48,7 @@ export function numbersOf(name: string): Numbers {
 
 const shown = (number: unknown) => Number(number).toLocaleString('en').replace('-', '−');
 
-/** What values a schema takes, in the words of the document. */
+/** The values of a schema, in the words of the document. */
 function wordsOf(schema: Schema): string {
   const name = named.get(schema);
   if (name !== undefined) return name;
@@ -73,7 +73,7 @@ function wordsOf(schema: Schema): string {
   throw new Error(`the document has no words for ${type}`);
 }
 
-/** What values a field of the live document takes. */
+/** The values of a field of the live document. */
 function wordsOfShape(shape: Shape): string {
   if (shape.kind === 'value') return wordsOf(shape.schema);
   if (shape.kind === 'object') return 'object';

@@ -23,7 +23,7 @@ exec NPM "$@"
 `;
 
 interface CloneOptions {
-  /** Who the clone belongs to and runs its commands; default the user of these tests. */
+  /** The clone's owner, who runs its commands; default the user of these tests. */
   readonly user?: User;
   /** A clone that has been built: a build of the same sources is not made again. */
   readonly builtBy?: Clone;
@@ -82,8 +82,8 @@ function findNpm(): string {
 }
 
 /**
- * Hard links: another file system gets copies. The folders are new ones, in which the clone may write. What Vite stores beside
- * the modules is not in a fresh clone, and other tests write it meanwhile.
+ * Hard links: another file system gets copies. The folders are new ones, in which the clone may write. Vite's files
+ * beside the modules are not in a fresh clone, and other tests write them meanwhile.
  */
 function linkModules(from: string, to: string): void {
   mkdirSync(to);

@@ -131,7 +131,7 @@ export function testProduction(clone: () => Clone): void {
     test('the table of profiles is created in a Supabase project, and a new user gets a row', async () => {
       await query(postgres.url, 'create database supabase');
       const url = postgres.url.replace(/postgres$/, 'supabase');
-      // What a project has before: users, the id of the caller, and the role of whoever is signed in.
+      // The parts of a new project: users, the id of the caller, and the role of the signed-in user.
       await query(
         url,
         `create schema auth; create table auth.users (id uuid primary key); create role authenticated;

@@ -19,7 +19,7 @@ export async function start(terminal: Terminal, command = nextStart, address = s
 
 /** Stops what runs at the ports of the README with Ctrl-C. */
 export async function stop(running: Running): Promise<void> {
-  // Which code or signal the command ends with is up to npm and the shell: both get the signal, too.
+  // The exit code or signal depends on npm and the shell: both get the signal, too.
   expect(await running.interrupt()).not.toBe('timeout');
   expect(running.output).not.toContain('could not stop');
   await expect(fetch(`${site}/api/health`)).rejects.toThrow();

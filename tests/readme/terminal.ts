@@ -76,7 +76,7 @@ function timeout(milliseconds: number): Promise<'timeout'> {
   return new Promise((resolve) => setTimeout(() => resolve('timeout'), milliseconds).unref());
 }
 
-/** A shell in a folder, with no variable but PATH and HOME. What is started in it can be stopped at once. */
+/** A shell in a folder, with no variable but PATH and HOME. Its processes can be stopped at once. */
 export class Terminal {
   readonly #options: TerminalOptions;
   readonly #running: Running[];

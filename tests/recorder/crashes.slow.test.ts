@@ -95,7 +95,7 @@ const whole = {
   overtakes: truth.overtakes.map((overtake) => ({ ...overtake, utcTime: expect.any(String) })),
 };
 
-/** Nothing that was received is lost, and there is one session, also after what was left on the disk has been sent again. */
+/** Expects all received data in one session, also after the data left on the disk has been sent again. */
 async function expectWhole(): Promise<void> {
   expect(await storedSession()).toMatchObject(whole);
   await waitUntil(({ uploads }) => uploads === 0);
@@ -138,7 +138,7 @@ test(`a network that is lost ${isLong ? 'for a minute ' : ''}in a race is notice
   const third = Math.round(packets.length / 3);
   await recorder.sendAll(packets.slice(0, third));
   await isLive();
-  // Nothing closes the connection, as when a router is switched off.
+  // The connection stays open, as when a router is switched off.
   await proxy.set('blackhole');
   await recorder.sendAll(packets.slice(third, 2 * third));
   await waitUntil(({ live }) => live.state !== 'live');
@@ -180,7 +180,7 @@ test.skipIf(!canMount)(
     expect((await recorder.status()).diskFailure).toBe('the disk is full');
     rmSync(join(disk, 'ballast'));
     await waitUntil(({ diskFailure }) => diskFailure === null);
-    // What has waited in memory is on the disk now.
+    // Data that waited in memory is on the disk now.
     await killRecorder();
     fillDisk();
     await recorder.sendAll(packets.slice(2 * third));

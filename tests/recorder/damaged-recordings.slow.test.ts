@@ -35,7 +35,10 @@ function raceWith(seed: number): Driven {
   return driven[index] as Driven;
 }
 
-/** What a recorder makes of packets, each session as it would be stored last; and whether it kept packets that make none. */
+/**
+ * A recorder's result from packets: each session as it would be stored last, and whether it kept packets that make
+ * none.
+ */
 function record(packets: Iterable<NamedPacket>): { uploads: SessionUpload[]; kept: number } {
   const ended = new Set<SessionRecord>();
   const uploads: SessionUpload[] = [];
@@ -104,7 +107,7 @@ function pairsOf(
   ];
 }
 
-/** What of a session is wrong; what is missing is not. */
+/** Wrong values of a session; missing ones are allowed. */
 function faultsOf(upload: SessionUpload, truth: LiveDetail): unknown[] {
   const isFinal = upload.sessionStatus === SessionStatus.Finished;
   const listed = upload.drivers.reduce((sum, { pitStops }) => sum + pitStops.length, 0);

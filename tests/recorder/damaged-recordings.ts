@@ -40,7 +40,7 @@ const kinds = [
   'event',
 ] as const satisfies readonly PacketName[];
 
-/** What a recording lacks, or has too much of. */
+/** The data that a recording lacks, or has too often. */
 export interface Damage {
   readonly name: string;
   readonly apply: (packets: readonly NamedPacket[], random: Random) => readonly NamedPacket[];

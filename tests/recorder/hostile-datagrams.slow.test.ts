@@ -69,7 +69,7 @@ test(`${minutes} minutes of hostile datagrams are counted, each session can be s
     expect(countOf(recorder.reception())).toBe(round * Math.round(total / rounds));
     const { session } = recorder;
     if (session?.isKnown !== true) continue;
-    // As the server reads what a recorder sends.
+    // The document is read as the server reads it.
     const read = readSnapshot(toDocument(session.read()), { id: '', startedAt: session.read().sessionStartTime });
     expect(v.is(LiveDocument, read?.tree)).toBe(true);
   }

@@ -9,7 +9,7 @@ const uid = { at: 7, bytes: 8 } as const;
 
 type Packets = readonly Uint8Array[];
 
-/** What a port on a network may receive, from nothing of the game to packets that are nearly right. */
+/** Datagrams that a port on a network may receive, from noise to packets that are nearly right. */
 const kinds: Readonly<Record<string, (random: Random, packets: Packets) => Uint8Array>> = {
   random: (random) => bytesOf(random, random.integer(0, 2_000)),
   'right in size and header': (random, packets) => {

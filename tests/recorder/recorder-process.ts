@@ -7,14 +7,14 @@ import type { Status } from '../../recorder/status/status.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** So many datagrams fit into the buffer of any system. */
+/** A number of datagrams that fits into the buffer of any system. */
 const atOnce = 50;
 
 interface RecorderOptions {
   readonly server: string;
   readonly token: string;
   readonly folder: string;
-  /** What Node runs; without it the sources. */
+  /** The script that Node runs; default the sources. */
   readonly script?: string;
   readonly words?: readonly string[];
 }
@@ -70,7 +70,7 @@ export class RecorderProcess {
     }
   }
 
-  /** What is rejected is counted: one that is sent last is received last. */
+  /** Rejected packets are counted: the last one sent is the last one received. */
   async #received(): Promise<void> {
     const { rejected } = await this.status();
     do this.send('no packet of the game');

@@ -23,7 +23,7 @@ export async function playPackets(
   try {
     socket.connect(port, host);
     await once(socket, 'connect');
-    // Nobody listens yet, or any more.
+    // An error means that no recorder listens, or that it has stopped.
     socket.on('error', () => undefined);
     const begin = performance.now();
     for (const { time, datagram } of packets) {

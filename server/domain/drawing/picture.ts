@@ -44,7 +44,7 @@ export interface PictureChart {
   }[];
 }
 
-/** What a picture shows, without its form. */
+/** The content of a picture, without its format. */
 export interface Picture {
   /** Where it belongs, above the title: league, season, round. */
   readonly place: string;

@@ -74,7 +74,7 @@ function resultText(
   return driver.bestLapTimeMs === null ? 'No time' : formatLap(driver.bestLapTimeMs);
 }
 
-/** Whose result it is, where there are two. */
+/** Names the result that is shown, if there are two. */
 function resultLabel(session: Session, ruledBy: SessionEvent | null): string {
   if (ruledBy !== null) return changesResult(ruledBy) ? 'after the stewards’ rulings' : '';
   return ruledEventOf(session) === null ? '' : 'result of the game';

@@ -11,9 +11,9 @@ const healthPath = /^\/(?:api\/health|readyz|metrics|auth\/v1\/health)\/?(?:\?|$
 const defaultRates = { network: 3_000, account: 1_000, seconds: 10 };
 
 /**
- * Bounds the requests of a network, of a site and of a member. Those with a token are counted apart until it was checked, so
- * that visitors cannot keep out the members of their network. A reverse proxy on this machine connects for all clients, and
- * is not counted.
+ * Bounds the requests of a network, of a site and of a member. Requests with a token are counted apart until it is
+ * checked, so that visitors cannot lock out the members of their network. A reverse proxy on this machine connects for
+ * all clients, and is not counted.
  */
 export class RequestRates {
   readonly #visitors: NetworkLimiter;

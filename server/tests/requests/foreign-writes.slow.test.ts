@@ -249,7 +249,7 @@ async function publish(live: string, token: string): Promise<void> {
 let before: Record<string, Sight>;
 let openBefore: Sight;
 
-/** Nothing has changed for some of the readers. */
+/** Expects the same responses for some of the readers. */
 async function expectUnchanged(some: Readers): Promise<void> {
   expect(await sightsOf(some)).toEqual(Object.fromEntries(some.map((name) => [String(name), before[String(name)]])));
 }

@@ -18,7 +18,7 @@ export const fields = [
 export type Field = (typeof fields)[number];
 export type Values = Record<Field, string | number | null>;
 
-/** What is done with one click: a round, a ruling, a session of the race night, their order, standings. */
+/** Changes made with one click: a round, a ruling, a session of the race night, their order, standings. */
 export const acts = [
   'event',
   'events',
@@ -210,7 +210,7 @@ interface StoredSeason {
   readonly revision?: { readonly number: number; readonly hasChanged: boolean } | null;
 }
 
-/** What a season of the API says. */
+/** The model of a season as the API returns it. */
 export function modelOf(season: StoredSeason, version: number, { eventId, sessionIds }: Ids): Model {
   const stored = season.events.find(({ id }) => id === eventId);
   const sessions = stored?.sessions ?? [];

@@ -10,7 +10,7 @@ interface FormErrorProps extends Partial<WaitingProps> {
   readonly secondsLeft?: number;
   /** Fields that show their own part of the failure. */
   readonly fields?: readonly string[];
-  /** What a failure means for a form that stores nothing. */
+  /** The meaning of a failure for a form that stores nothing. */
   readonly outcome?: string;
 }
 

@@ -50,7 +50,7 @@ export function LabelledControl({ label, hint, error: given = null, children }: 
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** What is wrong with a control, to be shown beside it instead of in a bubble of the browser. */
+/** The fault of a control, shown beside it instead of in a bubble of the browser. */
 function useValidity() {
   const [message, setMessage] = useState<string | null>(null);
   return {

@@ -5,7 +5,7 @@ import { Field, type FieldProps } from './Field.tsx';
 
 interface SecretFieldProps
   extends Omit<FieldProps, 'type' | 'trailing' | 'autoCapitalize' | 'spellCheck' | 'required'> {
-  /** Of the button that shows what is typed. */
+  /** The label of the button that reveals the text. */
   readonly showLabel: string;
 }
 

@@ -32,7 +32,8 @@ export const DriverName = memo(function DriverName(props: DriverNameProps) {
           {isDense && (chip !== '' || penalties !== '') ? null : <Gained places={gained} />}
         </span>
         {chip === '' && marks.length === 0 ? null : (
-          // What does not fit beside the empty box before it is left out as a whole: the sheet of the driver has it.
+          // Parts that do not fit beside the empty box before them are hidden as a whole: the driver's sheet shows
+          // them.
           <span className="whole-parts h-4 min-w-0 items-baseline gap-x-1 text-12 leading-4 font-650 whitespace-nowrap">
             {chip === '' ? null : <Chip text={chip} />}
             {marks.map((mark) => (

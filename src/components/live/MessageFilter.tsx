@@ -6,7 +6,7 @@ interface MessageFilterProps {
   readonly onChosen: (chosen: string) => void;
 }
 
-/** Which messages of race control are shown. */
+/** Selects the messages of race control that are shown. */
 export function MessageFilter({ chosen, onChosen }: MessageFilterProps) {
   return (
     <select

@@ -5,7 +5,7 @@ import { formatLap } from '../../format/time.ts';
 import { ColumnHeads } from '../ColumnHeads.tsx';
 import { PageLink } from '../PageLink.tsx';
 
-/** What a driver has reached at each track. */
+/** A driver's results at each track. */
 export function DriverTrackTable({ tracks }: { tracks: readonly DriverTrack[] }) {
   return (
     <table className="w-full text-right">

@@ -6,7 +6,7 @@ type Figures = Pick<
   'seasons' | 'starts' | 'wins' | 'podiums' | 'poles' | 'fastestLaps' | 'sprintWins' | 'points' | 'bestFinish'
 >;
 
-/** What a driver has reached over seasons, in numbers. */
+/** A driver's totals over seasons. */
 export function FigureList({ record }: { record: Figures }) {
   const { starts, wins, podiums, poles, fastestLaps, sprintWins, points, bestFinish, seasons } = record;
   const figures = [

@@ -14,7 +14,7 @@ interface RoundStripProps {
   readonly live: number | null;
   /** The round that is next; counts from 1. */
   readonly next: number | null;
-  /** Who has won a session, where that is known. */
+  /** The winner of a session, if known. */
   readonly winnerOf: (event: SeasonEvent) => { readonly sessionId: string; readonly name: string } | null;
 }
 

@@ -18,7 +18,7 @@ interface CalendarProps {
   /** In ms since 1970. */
   readonly now: number;
   readonly outline: (track: TrackId) => ReactNode;
-  /** What else can be done with an event. */
+  /** More actions for an event. */
   readonly menu: (event: SeasonEvent) => ReactNode;
   /** The link to a live session that is the race of an event; `otherwise` while it does not run. */
   readonly live: (liveId: string, otherwise: ReactNode) => ReactNode;

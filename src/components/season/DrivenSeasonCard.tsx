@@ -9,7 +9,7 @@ import { PageLink } from '../PageLink.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 import { TeamColours } from '../TeamColours.tsx';
 
-/** So many drives of a season are shown at first. */
+/** The number of drives shown at first. */
 const shownDrives = 3;
 
 /** A season of a driver: place, points and team, and the results, the latest first. */

@@ -12,7 +12,7 @@ interface OrderAfterStepProps {
   readonly onStep: (step: number) => void;
 }
 
-/** As many are listed; the table has all. */
+/** The number of rows; the table has all. */
 const most = 12;
 
 /** A slider over the rounds, and the order after the chosen one. */

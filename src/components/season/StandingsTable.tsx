@@ -17,7 +17,7 @@ interface StandingsTableProps {
   readonly fight: TitleFight | null;
   /** The numbers of drivers, and who is a reserve. */
   readonly roster?: readonly SeatedDriver[];
-  /** What is said beside the team of a driver, by name. */
+  /** Notes beside the teams of drivers, by name. */
   readonly notes?: ReadonlyMap<string, string>;
   readonly isFollowed: (name: string) => boolean;
   /** The address of a driver's season, by name. */

@@ -21,7 +21,7 @@ const right = 108;
 const top = 12;
 const plot = 280;
 const bottom = 24;
-/** As many have a line, besides those that are followed; the table has all. */
+/** The number of lines, besides those of favourites; the table has all. */
 const most = 6;
 
 interface TitleChartProps {

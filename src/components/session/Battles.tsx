@@ -9,7 +9,7 @@ import { TableScroll } from '../TableScroll.tsx';
 
 const mostPairs = 12;
 
-/** Who fought whom: pairs of drivers on a phone, all of them against all on a desk. */
+/** Battles: pairs of drivers on a phone, a matrix of all drivers on a desk. */
 export function Battles({ session }: { session: Session }) {
   const id = useId();
   const battles = battlesOf(session);

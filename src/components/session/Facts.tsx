@@ -15,7 +15,7 @@ interface FactsProps {
   readonly codes: ReadonlyMap<number, string>;
 }
 
-/** What stands out in a session, beside its result. */
+/** Facts that stand out in a session, beside its result. */
 export function Facts({ session, course, codes }: FactsProps) {
   const fastest = fastestLapOf(session);
   const isOfRace = isRace(session.sessionType);

@@ -11,7 +11,7 @@ function countByCar(indices: readonly number[]): [carIndex: number, count: numbe
   return [...counts].sort((one, other) => other[1] - one[1]);
 }
 
-/** Who fought whom, the overtakes that lasted lap by lap, and the drivers with the most of them. */
+/** Battles, the lasting overtakes lap by lap, and the drivers with the most of them. */
 export function OvertakeList({ session }: { session: Session }) {
   const overtakes = lastingOvertakes(session);
   const others = session.overtakes.length - overtakes.length;

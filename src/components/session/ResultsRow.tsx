@@ -5,7 +5,7 @@ import { PlacesGained } from '../PlacesGained.tsx';
 import { bodyRow } from './cell-classes.ts';
 import { DriverHeader } from './DriverHeader.tsx';
 
-/** What every classification needs to draw its rows. */
+/** The props that every classification needs to draw its rows. */
 export interface ResultsProps {
   readonly rows: readonly ResultRow[];
   readonly isFollowed: (name: string) => boolean;

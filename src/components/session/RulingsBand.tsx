@@ -22,10 +22,10 @@ interface RulingsBandProps {
   readonly links: readonly ResultLink[];
 }
 
-/** As many rulings are shown at first; more are one tap away, and are printed. */
+/** The number of rulings shown at first; more are one tap away, and are printed. */
 const shownAtFirst = 3;
 
-/** What stewards ruled on a session, in which season, and whose result is shown. */
+/** The stewards' rulings on a session, their season, and whose result is shown. */
 export function RulingsBand({ session, ruled, links }: RulingsBandProps) {
   const [isOpen, setOpen] = useState(false);
   const { event, lines } = ruled;

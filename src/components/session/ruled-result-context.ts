@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { RuledResult } from '../../format/ruled-result.ts';
 
-/** What stewards ruled on the session of the page; null without rulings. */
+/** The rulings on the session of the page; null without rulings. */
 export const RuledResultContext = createContext<RuledResult | null>(null);

@@ -22,7 +22,7 @@ export function DeleteAccount() {
   const mutation = useMutation({
     run: (proof: { password: string }, _, signal) => deleteAccount(proof, signal),
     onDone: () => {
-      // Nothing of the account can be saved any more.
+      // The account's changes can no longer be saved.
       registry.discardAll();
       signOut('local');
       navigate('/home');

@@ -4,7 +4,7 @@ import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatAmount, type StoredKind, storedKinds, usageWarning } from '../../format/usage-text.ts';
 
-/** What the account has stored on the server, and how much of it an account can store. */
+/** The account's stored amounts on the server, and their limits. */
 export function StorageUsage() {
   const read = useRead({ name: 'getUsage' });
   return (

@@ -133,7 +133,7 @@ function OwnLeagues({ userId }: { userId: string }) {
 function Seasons({ driven }: { driven: Read<readonly DrivenSeason[]> }) {
   const own = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
   const drivesIn = driven.value?.length ?? 0;
-  // Whoever drives in seasons of others need not have one.
+  // A user who drives in the seasons of others needs none.
   const hasNone = own.value?.seasons.length === 0 && drivesIn > 0;
   const isDrivenPending = driven.phase === 'waiting' || driven.phase === 'pending';
   return (

@@ -10,12 +10,12 @@ import { trackName, typeName } from '../../format/names.ts';
 import { FirstSteps, type FirstStepsProps } from './FirstSteps.tsx';
 import { StillPublic } from './StillPublic.tsx';
 
-/** So many rows of one kind are shown; the last one leads to the rest. */
+/** The number of rows shown for each kind; the last one links to the rest. */
 const shownRows = 3;
 
 /**
- * The tasks of the user: sessions to keep public or not, rounds without a race, sessions without an event, unnamed drivers,
- * provisional and broken standings. Those of a new user are the first steps.
+ * The tasks of the user: sessions to keep public or not, rounds without a race, sessions without an event, unnamed
+ * drivers, provisional and broken standings. A new user's tasks are the first steps.
  */
 export function Tasks({ userId, driven }: Omit<FirstStepsProps, 'children'>) {
   const read = useRead({ name: 'getTasks' });
@@ -37,7 +37,7 @@ export function Tasks({ userId, driven }: Omit<FirstStepsProps, 'children'>) {
   );
 }
 
-/** What everybody sees without having been asked for comes first, then what somebody waits for, then broken standings. */
+/** Order: tasks about public data, then those that other people wait for, then broken standings. */
 function rowsOf(tasks: TaskLists): ReactNode[] {
   return [
     ...stillPublicRows(tasks),

@@ -47,7 +47,7 @@ const ownSeason = known({ totalElements: 1, seasons: [{ ...season, ownerId: user
 const recorder = { id: otherId, name: 'PC', createdAt: instants.createdAt, lastSeenAt: null };
 const ownSession = known({ totalElements: 1, sessions: [session({})] });
 
-/** Which steps are done, or why none is shown. */
+/** The completed steps, or the reason why none is shown. */
 function doneOf(given: Partial<FirstStepReads>) {
   const steps = firstStepsOf(userId, { ...nothing, ...given });
   return typeof steps === 'string' ? steps : steps.map(({ isDone }) => isDone);

@@ -7,7 +7,7 @@ import { canRecord, runningOf } from '../../format/own-live.ts';
 
 type Answer<Value> = Pick<Read<Value>, 'phase' | 'network' | 'value' | 'cached' | 'failure'>;
 
-/** What decides whether a user has to begin, and with what. */
+/** The reads that decide whether a user needs first steps, and which. */
 export interface FirstStepReads {
   readonly leagues: Answer<AnswerOf<'pageUserLeagues'>>;
   readonly seasons: Answer<AnswerOf<'pageOwnSeasons'>>;

@@ -22,7 +22,7 @@ import { NextRound } from '../leagues/NextRound.tsx';
 import { LastRaceNight } from './LastRaceNight.tsx';
 import { WeekendCard } from './WeekendCard.tsx';
 
-/** So many weekends and leagues are shown; the pages of leagues, seasons and the search lead to the others. */
+/** The numbers of weekends and leagues shown; the pages of leagues, seasons and the search lead to the others. */
 const shownWeekends = 9;
 const shownLeagues = 6;
 
@@ -150,7 +150,7 @@ const liveInterval = 15_000;
 function RunningNow() {
   const read = useRead({ name: 'listLive' });
   useRefresh(read, liveInterval);
-  // What is below it is shown with it, so that nothing moves.
+  // The sections below appear with it, so that the layout does not shift.
   if (read.value === null && read.phase !== 'failed') return <Settling phase={read.phase} />;
   const isNews = read.cached === null || read.network === 'online';
   if (read.value === null || read.value.length === 0 || !isNews) return null;

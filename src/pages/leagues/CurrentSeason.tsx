@@ -22,7 +22,7 @@ import { trackName } from '../../format/names.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
 import { NextRound } from './NextRound.tsx';
 
-/** So many drivers of the championship are shown; the page of the season has the others. */
+/** The number of championship drivers shown; the season's page has the others. */
 const shownDrivers = 10;
 
 /** The season that a league drives now: its championship, the live or next round, the last podium and all rounds. */
@@ -131,7 +131,7 @@ function Part({ title, href, link, children }: { title: string; href: string; li
   );
 }
 
-/** Who has won the race of an event, after rulings. */
+/** The winner of an event's race, after rulings. */
 function winners({ standings }: Season): Parameters<typeof RoundStrip>[0]['winnerOf'] {
   const winnerOf = new Map(
     standings.drivers.flatMap(({ name, results }) =>

@@ -16,7 +16,7 @@ import { TeamColours } from '../../components/TeamColours.tsx';
 import { formatPoints } from '../../format/time.ts';
 import { driverAddress } from './driver-address.ts';
 
-/** So many rows of a table are shown at first. */
+/** The number of rows shown at first. */
 const shownRows = 10;
 
 /** The drivers, tracks and seasons of a league over all its time. Without records the seasons alone. */

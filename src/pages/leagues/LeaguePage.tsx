@@ -101,7 +101,7 @@ function ExternalLink({ href, label }: { href: string; label: string }) {
 
 interface LeagueDriverViewProps {
   readonly league: League;
-  /** As in the records of the league. */
+  /** The name in the records of the league. */
   readonly driver: string;
   /** A rival to be compared with. */
   readonly against: string | null;

@@ -10,7 +10,7 @@ import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { StandingsNow } from '../../components/season/StandingsNow.tsx';
 import { RunningStandings, type ShowRead } from './RunningStandings.tsx';
 
-/** So many drivers are shown at first. */
+/** The number of drivers shown at first. */
 const shownFirst = 10;
 
 export interface ChampionshipProps {

@@ -73,7 +73,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const isPaused = useRace(store, (state) => state.isPaused);
   const isLive = problem === null && !isPaused;
   const isFirstWait = !hasView && network === 'online' && (status === 'connecting' || status === 'catchingUp');
-  // Nothing to say that needs a line below the header.
+  // The status fits into the header and needs no line below it.
   const isStatusInline = (isLive || isFirstWait) && settings.delaySeconds === 0 && session.delaySeconds === 0;
   const beside = (name: LivePanel) => ({ store, isWaiting: isWaiting && tab !== name });
 

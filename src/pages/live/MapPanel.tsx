@@ -16,7 +16,7 @@ export interface MapPanelProps {
   readonly userId: string;
   /** The car index of the driver that is looked at. */
   readonly selected: number | null;
-  /** Nothing but the map, and nothing without an outline. */
+  /** Shows the map alone, and nothing without an outline. */
   readonly isAlone?: boolean;
 }
 

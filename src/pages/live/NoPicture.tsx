@@ -2,7 +2,9 @@ import { Empty } from '../../components/Empty.tsx';
 import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { useDelay } from '../../navigation/use-delay.ts';
 
-/** In place of a race of which nothing is known, while it cannot be followed. What a delay has kept is read within a second. */
+/**
+ * In place of a race of which nothing is known, while it cannot be followed. A stored delay is read within a second.
+ */
 export function NoPicture() {
   const isLong = useDelay(1_000);
   return (

@@ -29,13 +29,13 @@ export function useTower(store: LiveStore, favourites: readonly string[]) {
   return {
     /** Car indexes, in an order that never changes. */
     cars,
-    /** Those of favourite drivers, first place first. */
+    /** The favourite drivers, in race order. */
     pinned: order.filter((carIndex) => favourites.includes(nameOf(store, carIndex))),
     /** The one that Tab comes to. */
     stop,
     /** The last one that is not knocked out; null without a knock-out. */
     lastSafe: lastSafePlace === null ? null : (order[lastSafePlace - 1] ?? null),
-    /** Of the table body: it keeps its rows in order, and the arrow keys move from row to row. */
+    /** The props of the table body: it keeps its rows in order, and the arrow keys move from row to row. */
     body: {
       ref,
       onKeyDown: handleKey,
@@ -45,7 +45,7 @@ export function useTower(store: LiveStore, favourites: readonly string[]) {
   };
 }
 
-/** What of a timing tower fits the screen. */
+/** The parts of a timing tower that fit the screen. */
 export function useTowerLayout(isDenseWanted: boolean) {
   /** The columns of a desk are there. */
   const isWide = useMediaQuery('(min-width: 720px)');

@@ -19,7 +19,9 @@ interface OverlayProps {
   readonly sessionKey: string | null;
 }
 
-/** What streaming software shows over the picture of a game. Whatever is missing or lost, it asks again and says nothing. */
+/**
+ * The layer that streaming software shows over the game's picture. It retries after any failure and shows no message.
+ */
 export function Overlay({ isOfUser, ...props }: OverlayProps) {
   return isOfUser ? <UserOverlay {...props} /> : <SessionOverlay {...props} />;
 }

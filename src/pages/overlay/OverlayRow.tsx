@@ -12,7 +12,7 @@ interface OverlayRowProps {
   readonly store: LiveStore;
   readonly carIndex: number;
   readonly columns: readonly OverlayColumn[];
-  /** So many rows are visible. */
+  /** The number of visible rows. */
   readonly shown: number;
   /** The last place that is not knocked out; null without a knock-out. */
   readonly lastSafePlace: number | null;

@@ -15,7 +15,7 @@ interface OverlaySeasonProps {
 
 /** Results and rulings come between races, and rarely; in ms. */
 const seasonInterval = 30_000;
-/** So many rows without an option. */
+/** The default number of rows. */
 const usualRows = 10;
 
 /** The standings of a season, whether one of its races runs or not. After an interruption they stay as they were. */

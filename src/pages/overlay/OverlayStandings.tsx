@@ -13,7 +13,7 @@ export interface OverlayStandingsProps {
   readonly event: NonNullable<LiveSummary['event']>;
 }
 
-/** So many rows without an option. */
+/** The default number of rows. */
 const usualRows = 10;
 const showRead: ShowRead = (read, show) => (read.value === null ? null : show(read.value));
 

@@ -93,7 +93,7 @@ function SessionsOf({ id, pages }: SessionsProps) {
   );
 }
 
-/** What the user has reached over all seasons, at each track, and against other users; nothing before the first race. */
+/** The user's results over all seasons, at each track, and against other users; empty before the first race. */
 function RecordOf({ id }: { id: string }) {
   const { value, phase } = useRead({ name: 'getDriverRecord', params: { userId: id } });
   if (value === null) return <Settling phase={phase} />;

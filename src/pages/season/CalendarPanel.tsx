@@ -65,7 +65,7 @@ export function CalendarPanel({ season }: { season: Season }) {
   );
 }
 
-/** What there is of an event without sessions. */
+/** The track of an event without sessions. */
 function TrackLink({ track, href }: { track: TrackId; href: string }) {
   if (track === Track.Unknown) return <span className="block size-11" />;
   return (

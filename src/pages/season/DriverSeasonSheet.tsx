@@ -16,7 +16,7 @@ import { readSeasonView, seasonViewHref, shownName } from './season-view.ts';
 
 interface DriverSeasonSheetProps {
   readonly season: Season;
-  /** As the address has it: the name in the standings, or one that a recording has. */
+  /** The name in the address: that of the standings or of a recording. */
   readonly driver: string;
   readonly rulingsHref: string | null;
 }
@@ -35,7 +35,7 @@ export function DriverSeasonSheet({ season, driver, rulingsHref }: DriverSeasonS
   const row = championshipRows(season, 'drivers').find((each) => each.name === name);
   if (row === undefined) return null;
   const hasRaced = season.standings.drivers.some((each) => each.name === name && each.results.length > 0);
-  // Who has not raced has no page there.
+  // A driver without a race has no page there.
   const league = hasRaced ? season.leagues?.[0] : undefined;
   const seat = rosterDriverOf(seatedDrivers(season), name);
   const notes = [seat?.number == null ? null : `No. ${seat.number}`, row.team, seat?.isReserve ? 'Reserve' : null];

@@ -11,7 +11,7 @@ export const seasonTabs = [
 
 export type SeasonTab = (typeof seasonTabs)[number]['name'];
 
-/** What an address shows of a season; `driver` is a name of the standings or of a recording, whose season is open. */
+/** The view in a season's address; `driver` is a name of the standings or of a recording, whose season is open. */
 export function readSeasonView(search: string): { tab: SeasonTab; driver: string | null } {
   const query = new URLSearchParams(search);
   const tab = seasonTabs.find(({ name }) => name === query.get('tab'))?.name ?? 'drivers';

@@ -8,7 +8,7 @@ import { resultName, ruledResultOf } from '../../format/ruled-result.ts';
 import { type SessionView, viewHref } from './session-view.ts';
 
 interface RuledSessionProps {
-  /** As the game has it. */
+  /** The session with the game's own result. */
   readonly session: Session;
   readonly view: SessionView;
   /** The page, with the session that it shows and what stewards ruled on it. */

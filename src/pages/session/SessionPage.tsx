@@ -38,13 +38,13 @@ const SessionVisibility = lazy(() =>
   import('./SessionVisibility.tsx').then((loaded) => ({ default: loaded.SessionVisibility })),
 );
 
-/** For whoever has the key of a private race. */
+/** The page of a private race, for viewers with its key. */
 const MissingRace = lazy(() => import('../live/MissingRace.tsx').then((loaded) => ({ default: loaded.MissingRace })));
 
 /** For the owner of a season. */
 const RuleOnResult = lazy(() => import('./RuleOnResult.tsx').then((loaded) => ({ default: loaded.RuleOnResult })));
 
-/** What decided it comes first: the other tabs are loaded after it. */
+/** The summary comes first: the other tabs are loaded after it. */
 const SessionPanels = lazyPart(() => import('./SessionPanels.tsx').then((loaded) => loaded.SessionPanels));
 
 const DriverSheet = lazy(() => import('./DriverSheet.tsx').then((loaded) => ({ default: loaded.DriverSheet })));
@@ -82,7 +82,7 @@ export function SessionPage({ id }: { id: string }) {
   );
 }
 
-/** So long a session waits for its weekend, in ms: a call without an answer must not hide it. */
+/** The longest wait for a session's weekend, in ms: a call without a response must not hide the session. */
 const weekendWait = 3_000;
 
 /**
@@ -120,7 +120,7 @@ function SessionArticle({ session, weekend }: SessionProps) {
 
 interface ArticleProps extends SessionProps {
   readonly view: SessionView;
-  /** What stewards ruled on it. */
+  /** The stewards' rulings. */
   readonly rulings: ReactNode;
 }
 
@@ -170,7 +170,7 @@ function Article({ session, weekend, view, rulings }: ArticleProps) {
   );
 }
 
-/** Who sees a private session; nothing for a public one. */
+/** The audience of a private session; empty for a public one. */
 function Privacy({ session }: { session: Session }) {
   const user = useUser();
   const text = privacyText(session, session.userId === user?.userId);
@@ -182,7 +182,7 @@ function Privacy({ session }: { session: Session }) {
   );
 }
 
-/** What the owner of the session, or of a season with it, can do. */
+/** The actions of the owner of the session, or of a season with it. */
 function OwnActions({ session }: { session: Session }) {
   const user = useUser();
   return (

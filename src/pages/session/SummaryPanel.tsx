@@ -25,13 +25,13 @@ interface SummaryPanelProps {
   readonly result: string | null;
   /** Null outside of races. */
   readonly course: RaceCourse | null;
-  /** What stewards ruled on it. */
+  /** The stewards' rulings. */
   readonly rulings: ReactNode;
   readonly isFollowed: (name: string) => boolean;
   readonly hrefOf: (carIndex: number) => string;
 }
 
-/** What a session was about: podium, what decided it, what stands out, and the course of a race or the ladder to pole. */
+/** A session's summary: podium, decisive moment, facts, and the course of a race or the ladder to pole. */
 export function SummaryPanel({ session, result, course, rulings, isFollowed, hrefOf }: SummaryPanelProps) {
   const podium = useMemo(() => {
     const cars = podiumOf(session).map(({ carIndex }) => carIndex);

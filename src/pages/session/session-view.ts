@@ -4,7 +4,7 @@ import { isRace, SessionType } from '#contract/enumerations';
 import { ruledEventOf } from '#contract/race/ruled-event';
 import { seasonSessionPath } from '../../format/session-path.ts';
 
-/** What a session's page shows, as its address has it. */
+/** The view in a session's address. */
 export type SessionView = ReturnType<typeof readView>;
 
 const tabNames = ['race', 'results', 'laps', 'pace', 'tyres', 'penalties', 'control', 'overtakes', 'weather'] as const;
@@ -61,7 +61,7 @@ export function tabsOf(session: Session): readonly { readonly name: TabName; rea
     .map((name) => ({ name, label: name === 'race' ? firstLabel(session.sessionType) : labels[name] }));
 }
 
-/** What an address shows of a session; what does not exist there is left out. */
+/** The view in a session's address, without unknown values. */
 export function readView(search: string, session: Session) {
   const query = new URLSearchParams(search);
   const shown = tabsOf(session).map(({ name }) => name);
@@ -83,7 +83,7 @@ export function readView(search: string, session: Session) {
     driver,
     /** The car that its laps are compared with. */
     compared: compared === driver ? null : compared,
-    /** Whose result: `game`, or the season with this id; null for the usual one, and where nobody has ruled. */
+    /** The chosen result: `game`, or the season with this id; null for the usual one, and where nobody has ruled. */
     result: hasResult ? result : null,
   };
 }

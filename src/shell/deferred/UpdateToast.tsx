@@ -7,7 +7,7 @@ import { toast } from './toast-class.ts';
 export function UpdateToast({ update }: { update: AppUpdateRef }) {
   const { notice, accept, dismiss } = useAppUpdate(update);
   const isUpdating = notice === 'applying';
-  // Nothing covers live timing.
+  // A toast must not cover live timing.
   const isQuiet = usePathname().startsWith('/live') && notice === 'offered';
   switch (isQuiet ? 'dismissed' : notice) {
     case null:

@@ -25,7 +25,7 @@ export function InstallOffer({ events }: { events: InstallSource }) {
           <InstallInstructions method={method === 'share' ? 'share' : 'menu'} />
         )}
       </Sheet>
-      {/* Nothing covers live timing. */}
+      {/* The banner must not cover live timing. */}
       {view === 'banner' && !path.startsWith('/live') ? <InstallBanner install={start} dismiss={dismiss} /> : null}
     </>
   );

@@ -52,7 +52,7 @@ export function LeaveDialog() {
             // The page is left from its own history entry.
             void removeEntry().then(() => answer(isConfirmed));
           };
-          // What was being sent meanwhile is stored: nothing would be lost any more.
+          // Data that was being sent is stored by now: leaving would lose nothing.
           const stopWatching = registry.subscribe(() =>
             question.reason === 'leave' && registry.changes().length === 0 ? close(true) : undefined,
           );

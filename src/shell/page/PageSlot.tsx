@@ -20,7 +20,7 @@ export function PageSlot({ load, loaded, id, onDrawn }: PageSlotProps) {
     Page: loaded ?? lazy(async () => ({ default: await withSkeletonTime(load()) })),
   }));
   const [begun] = useState(() => performance.now());
-  // What the frame around it learns, such as who is signed in, does not render a page again.
+  // A change of the frame, such as the signed-in user, does not render the page again.
   const page = useMemo(() => <Page id={id} />, [Page, id]);
   const waitedSince = useRef<number | null>(loaded === undefined ? begun : null);
   return (

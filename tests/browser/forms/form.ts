@@ -2,7 +2,7 @@ import type { Page, Request, Route } from 'playwright/test';
 import { overdueDelay, slowRequestDelay } from '#contract/constants';
 import { expect } from '../base-test.ts';
 
-/** Who fills in a form, in which page. */
+/** The user who fills in a form, and the page. */
 export interface User {
   readonly page: Page;
   /** Empty while there is no account. */
@@ -33,7 +33,7 @@ export interface Form {
   readonly submitAgain?: (page: Page) => Promise<void>;
   /** Waits until it says that it is done. */
   readonly expectDone: (user: User) => Promise<void>;
-  /** What the server has in the end, and what one write makes of that. */
+  /** The server's state in the end, and the part that one write changes. */
   readonly stored?: (user: User) => Promise<unknown>;
   readonly one?: unknown;
 }
@@ -88,7 +88,7 @@ async function submitUntilOverdue(page: Page, submit: () => Promise<void>): Prom
   await page.clock.runFor(overdueDelay - slowRequestDelay);
 }
 
-/** What a form says while it waits, and why it was not done. */
+/** A form's text while it waits, and its reason for a failure. */
 const said = (page: Page, text: string | RegExp) => page.getByRole('main').getByText(text).filter({ visible: true });
 
 /**

@@ -200,7 +200,7 @@ export const seasonForms: readonly Form[] = [
   },
 ];
 
-/** What makes the standings of a season, in this order. The user has a season with that race. */
+/** Forms that make the standings of a season, in this order. The user has a season with that race. */
 export const standingsForms: readonly Form[] = [
   {
     title: 'changing the points',

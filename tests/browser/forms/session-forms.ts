@@ -121,7 +121,7 @@ export const sessionForms: readonly Form[] = [
   ),
 ];
 
-/** Who sees a session. The user has one. */
+/** The form that changes a session's audience. The user has one. */
 export const visibilityForms: readonly Form[] = [
   {
     title: 'making a session private',

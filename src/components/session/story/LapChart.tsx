@@ -6,7 +6,7 @@ import { lapTicks } from './chart.ts';
 import { LapCursor } from './LapCursor.tsx';
 import { useWidth } from './use-width.ts';
 
-/** What is drawn in the frame of a chart. */
+/** The content of a chart's frame. */
 interface LapFrame {
   /** From a lap to px; the same function for as long as the width is the same. */
   readonly x: ScaleLinear<number, number>;
@@ -16,7 +16,7 @@ interface LapFrame {
 }
 
 interface LapChartProps {
-  /** What the picture shows, and where its numbers are. */
+  /** A description of the picture, which names the place of its numbers. */
   readonly label: string;
   readonly from: number;
   readonly to: number;
@@ -30,7 +30,7 @@ interface LapChartProps {
   /** The pointer is over a lap. */
   readonly onLap?: (lap: number) => void;
   readonly onClick?: (event: MouseEvent, frame: LapFrame) => void;
-  /** What is drawn over the picture, in px of the chart. */
+  /** A layer over the picture, in px of the chart. */
   readonly over?: (frame: LapFrame) => ReactNode;
   readonly children: (frame: LapFrame) => ReactNode;
 }
@@ -114,7 +114,7 @@ interface LineNameProps {
   readonly value: string;
 }
 
-/** Whose line ends here, and with which value. */
+/** The driver and value at the end of a line. */
 export function LineName({ end, place, colour, code, value }: LineNameProps) {
   return (
     <g dominantBaseline="central">
@@ -128,7 +128,7 @@ export function LineName({ end, place, colour, code, value }: LineNameProps) {
 }
 
 interface ChartRow {
-  /** Whose row it is. */
+  /** The driver of the row. */
   readonly name: string;
   readonly cells: readonly ReactNode[];
 }

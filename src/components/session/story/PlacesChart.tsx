@@ -14,7 +14,7 @@ const narrow = { row: 20, y: scaleLinear([1, 2], [top + 10, top + 30]) };
 const wide = { row: 26, y: scaleLinear([1, 2], [top + 13, top + 39]) };
 const rowsOf = (width: number) => (width < 720 ? narrow : wide);
 
-/** What has changed the order after the flag: `+5s` where all such penalties are alike; null for nothing. */
+/** Penalties that changed the order after the flag: `+5s` where all such penalties are alike; null for nothing. */
 function penaltyLabel({ traces }: RaceCourse): string | null {
   const lost = traces.filter((trace) => {
     const change = changeAfterFlag(trace);
@@ -144,10 +144,10 @@ interface PlaceNamesProps {
   readonly names: readonly { readonly text: string; readonly isLit: boolean }[];
   /** The height of a place, in px. */
   readonly row: number;
-  /** Of the first place, in px. */
+  /** The offset of the first place, in px. */
   readonly top: number;
   readonly width: number;
-  /** Of the chart. */
+  /** The side of the chart. */
   readonly side: 'left' | 'right';
 }
 

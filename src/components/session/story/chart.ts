@@ -5,14 +5,14 @@ import type { RaceCourse, RaceTrace } from '#contract/race/race-trace';
 import { compoundAt } from '#contract/race/stints';
 import { tyreOf } from '../../../format/names.ts';
 
-/** What the charts of a race share. */
+/** Props that the charts of a race share. */
 export interface ChartProps {
   readonly course: RaceCourse;
   /** By car index. */
   readonly codes: ReadonlyMap<number, string>;
-  /** What slowed the field on the slow laps. */
+  /** The cause of the slow laps. */
   readonly slowLabel: string;
-  /** As many places have points; null where none has. */
+  /** The number of places with points; null without points. */
   readonly pointsPlaces: number | null;
   /** Cars with a line of their own colour; the others are grey. */
   readonly lit: ReadonlySet<number>;

@@ -5,7 +5,7 @@ import { scoredEventOf } from '#contract/race/ruled-event';
 import { slowLapsLabel } from '../../../format/race-story.ts';
 import { pointsPlacesIn } from './chart.ts';
 
-/** What the charts of a race are about. */
+/** The input of a race's charts. */
 export interface StoryProps {
   readonly session: Session;
   /** The season whose result is shown; null or `game` for none in particular. */

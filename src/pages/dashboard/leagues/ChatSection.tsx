@@ -17,7 +17,7 @@ interface ChatProps {
   readonly leagueId: string;
 }
 
-/** What a league posts in its Discord channel, and how far its messages are. */
+/** A league's posts in its Discord channel, and their status. */
 export function ChatSection({ leagueId }: ChatProps) {
   const read = useRead({ name: 'getWebhook', params: { leagueId } });
   return (

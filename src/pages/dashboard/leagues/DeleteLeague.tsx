@@ -18,7 +18,7 @@ export function DeleteLeague({ league, version }: ShownLeague) {
   const mutation = useMutation({
     run: (_: undefined, key, signal) => remove(key, signal),
     onDone: () => {
-      // Nothing of the league can be saved any more.
+      // The league's changes can no longer be saved.
       registry.discardAll();
       deletedPages.replace('league', league.id);
     },

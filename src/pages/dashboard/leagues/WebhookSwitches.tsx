@@ -24,7 +24,7 @@ const kinds: readonly { readonly field: keyof Switches; readonly label: string; 
   },
 ];
 
-/** What a league posts. */
+/** The kinds of posts of a league. */
 export function WebhookSwitches({ leagueId, webhook }: { leagueId: string; webhook: LeagueWebhook }) {
   const [changes, setChanges] = useState<Partial<Switches>>({});
   const changed = kinds.filter(({ field }) => (changes[field] ?? webhook[field]) !== webhook[field]);

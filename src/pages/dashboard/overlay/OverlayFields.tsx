@@ -11,7 +11,7 @@ import type { OverlayFieldProps } from './overlay-field-values.ts';
 
 interface OverlayFieldsProps extends OverlayFieldProps {
   readonly sessions: readonly LiveSummary[];
-  /** Those of the user. */
+  /** The user's seasons. */
   readonly seasons: readonly Pick<SeasonSummary, 'id' | 'name'>[];
 }
 

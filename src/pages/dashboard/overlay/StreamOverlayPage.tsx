@@ -117,7 +117,7 @@ function Address({ address }: { address: string }) {
 
 /** The address of the overlay. The key of a private session is in the fragment, which is sent to no server. */
 function addressOf(userId: string, { race, season, key, rows, drivers, ...options }: OverlayFieldValues): string {
-  // What is typed is read as the overlay reads it.
+  // The typed text is parsed as the overlay parses it.
   const typed = new URLSearchParams({ rows, drivers }).toString();
   const read = parseOverlayOptions(`?${typed}`);
   if (season !== '') {

@@ -11,7 +11,7 @@ export interface OverlayFieldValues extends Omit<OverlayOptions, 'rows' | 'drive
   readonly key: string;
 }
 
-/** What fields of an overlay need. */
+/** The props of an overlay's fields. */
 export interface OverlayFieldProps {
   readonly values: OverlayFieldValues;
   readonly onChange: (change: Partial<OverlayFieldValues>) => void;

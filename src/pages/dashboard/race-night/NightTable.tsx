@@ -115,7 +115,7 @@ export function NightTable({ sessions, seasons }: NightTableProps) {
   );
 }
 
-/** What was chosen for these sessions. */
+/** The choice made for these sessions. */
 function chosenOf<Choice>(
   choices: Readonly<Record<string, Choice>>,
   sessions: readonly SessionSummary[],

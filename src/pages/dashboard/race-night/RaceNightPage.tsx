@@ -16,7 +16,7 @@ import { UploadPanel } from '../sessions/UploadPanel.tsx';
 import { NightSteps } from './NightSteps.tsx';
 import { NightTable } from './NightTable.tsx';
 
-/** So many seasons are offered, the newest first. */
+/** The number of seasons to choose from, the newest first. */
 const offeredSeasons = 8;
 
 /** Race night: from files to shared standings, as one path that can be left and taken up again. */

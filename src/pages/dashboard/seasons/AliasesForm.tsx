@@ -26,7 +26,10 @@ interface Aliases {
   readonly aliases: readonly Alias[];
 }
 
-/** Which recorded names are one driver: merged by suggestion or by hand, shown by any name, separated again. */
+/**
+ * Merges recorded names into one driver, by suggestion or by hand; any of the names can be shown, and each separated
+ * again.
+ */
 export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
   const select = ({ aliases = [] }: Season): Aliases => ({ aliases });
   const setAliases = useWrite('setAliases');

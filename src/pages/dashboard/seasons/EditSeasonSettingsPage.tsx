@@ -69,7 +69,7 @@ function DeleteSeason({ season, version }: SectionProps) {
   const deletedPages = useDeletedPages();
   const mutation = useMutation({
     run: (_: undefined, key, signal) => remove({ entity: season, version, params: { id: season.id }, key, signal }),
-    // Nothing is asked about changes that were not saved: they can be copied, and wait for an undo.
+    // Unsaved changes need no question: they can be copied, and wait for an undo.
     onDone: () => deletedPages.replace('season', season.id),
   });
   return (

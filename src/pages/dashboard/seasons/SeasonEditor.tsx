@@ -23,7 +23,7 @@ import type { SectionProps } from './section-props.ts';
 interface SeasonEditorProps {
   readonly id: string;
   readonly section: SeasonSection;
-  /** What is edited here, for the title of the tab. */
+  /** The edited section, for the title of the tab. */
   readonly title: string;
   readonly children: (props: SectionProps) => ReactNode;
 }

@@ -20,7 +20,7 @@ interface TeamAliases {
   readonly teamAliases: readonly Alias[];
 }
 
-/** Which names of teams are one team: its results count together, and it has one colour. */
+/** Merges names of teams into one team: its results count together, and it has one colour. */
 export function TeamAliasesForm({ season, version }: SectionProps) {
   const select = ({ teamAliases }: Season): TeamAliases => ({ teamAliases: teamAliases ?? [] });
   const setTeamAliases = useWrite('setTeamAliases');

@@ -22,9 +22,9 @@ import { sessionTitle } from './session-title.ts';
 
 type Known = ReturnType<typeof knownDrivers>;
 
-/** So many seasons are looked through for names where none has the session. */
+/** The number of seasons searched for names if none has the session. */
 const newestSeasons = 3;
-/** So many names are one tap away from each car. */
+/** The number of names that are one tap away from each car. */
 const offeredNames = 3;
 
 /** Gives the drivers of an own session the names of the people who drove. */

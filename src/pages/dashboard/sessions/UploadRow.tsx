@@ -46,7 +46,7 @@ function ConfirmUpload({ name, recording, isDateGuessed, confirm, setStart }: Up
     const fault = errorOf(startedAt);
     setError(fault);
     if (fault !== null) return;
-    // What was in the future a moment ago is not any more.
+    // The start may have passed since the last check.
     if (error !== null) setStart(startedAt);
     confirm();
   };

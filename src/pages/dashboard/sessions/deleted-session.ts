@@ -2,7 +2,7 @@ import { historyText } from '../../../browser/history-state.ts';
 
 const name = 'deletedSession';
 
-/** What the history entry of the list has to say which session was deleted on its own page. */
+/** The state of the list's history entry: the session that was deleted on its own page. */
 export function deletedSessionText(title: string): Readonly<Record<string, string>> {
   return { [name]: title };
 }

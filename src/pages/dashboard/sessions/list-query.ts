@@ -3,7 +3,7 @@ import { SessionType, Track } from '#contract/enumerations';
 import { Uuid } from '#contract/values/values';
 import { parsePageNumber } from '../../../navigation/use-page-number.ts';
 
-/** Which own sessions are listed; an empty list of tracks or types stands for all. */
+/** The filter of the user's sessions; an empty list of tracks or types selects all. */
 export interface ListQuery {
   /** Counts from 0. */
   readonly page: number;
