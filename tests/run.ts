@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { cpus } from 'node:os';
 import { join, relative } from 'node:path';
 import { freshDatabase } from '../server/tests/support/fresh-database.ts';
+import { compare, describeWholeRun, measure, readLimits, wholeRunFile } from '../tools/meters.ts';
 import { type Print, runAtOnce } from './at-once.ts';
 import { findDatabaseTests } from './database-tests.ts';
 import { type Duration, durationsOf, longest } from './durations.ts';
@@ -271,6 +272,13 @@ async function verify(env: Record<string, string>, withSlowTests: boolean): Prom
   const runsLater = form === 'all' && hasPostgres ? onOneDatabase : [];
   const filters = [...projects, ...runsLater.flatMap((file) => ['--exclude', file])];
   await Promise.all([types, runStep('unit', () => runVitest('unit', filters, env))]);
+  await runStep('meters', async () => {
+    const meters = compare(measure(), readLimits());
+    const above = meters.filter(({ isAbove }) => isAbove);
+    remarks.push(...[...meters.map(({ line }) => line), ...describeWholeRun()].map((line) => `METER ${line}`));
+    failures.push(...above.map(({ line }) => `meters: ${line} (tools/meters.json)`));
+    return { passed: meters.length - above.length, failed: above.length, skipped: 0 };
+  });
 }
 
 /** Builds the app for the tests in browsers. */
@@ -315,6 +323,7 @@ switch (form) {
     await verify(env, true);
     await runPostgresReadmeAndEngines(env);
     await runPlaywright('browser', env);
+    if (form === 'all') writeFileSync(wholeRunFile, (performance.now() / 1000).toFixed(0));
     break;
   default:
     console.error(`unknown form ${form}: all, verify, long, browser, engines or readme`);
