@@ -328,7 +328,7 @@ const options: Readonly<Record<string, Partial<AuthOptions>>> = {
   'signup.phone': { phone: 'confirmed' },
   'signup.phone.bad': { phone: 'confirmed' },
   'token.phone.unconfirmed': { phone: 'sms' },
-  'refresh.expired': { sessionLifetime: 3_600 },
+  'refresh.expired': { loginLifetime: 3_600 },
 };
 
 /** Request headers that are described in the note of a case. */

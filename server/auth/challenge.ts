@@ -1,7 +1,7 @@
 import { invalid } from './auth-error.ts';
 import type { Body } from './body-fields.ts';
 
-/** The challenge of a client that exchanges a code for a session itself (PKCE, RFC 7636). */
+/** The challenge of a client that exchanges a code for a login itself (PKCE, RFC 7636). */
 export interface Challenge {
   readonly challenge: string;
   readonly isHashed: boolean;

@@ -78,7 +78,7 @@ export function requireSent(send: (() => void) | null): () => void {
   return send;
 }
 
-/** The method that a session gets whose PKCE flow started with this kind of mail. */
+/** The method that a login gets whose PKCE flow started with this kind of mail. */
 export function methodOf(kind: MailKind): string {
   if (kind === 'signup') return 'email/signup';
   return kind === 'email_change_current' ? 'email_change' : kind;

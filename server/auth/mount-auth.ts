@@ -3,6 +3,7 @@ import { AuthError, invalid } from './auth-error.ts';
 import type { Body } from './body-fields.ts';
 import { type AfterResponse, type AuthContext, inFixedTime, refuseInFixedTime } from './context.ts';
 import type { LimitedKind } from './limits.ts';
+import { refreshLogin } from './logins.ts';
 import { type Member, signOut } from './members.ts';
 import { mountAbsent } from './mount-absent.ts';
 import { reauthenticate, recover } from './recover.ts';
@@ -19,7 +20,6 @@ import {
   requireMember,
 } from './requests.ts';
 import { resend } from './resend.ts';
-import { refreshSession } from './sessions.ts';
 import { exchangeCode, signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 import { updateUser } from './update-user.ts';
@@ -157,7 +157,7 @@ async function createToken(context: AuthContext, request: AuthRequest, reply: Fa
     case 'password':
       return signIn(context, readRequester(request, reply), body);
     case 'refresh_token':
-      return refreshSession(context, body['refresh_token']);
+      return refreshLogin(context, body['refresh_token']);
     case 'pkce':
       return exchangeCode(context, body);
     default:
@@ -175,6 +175,6 @@ async function verifyByCall(context: AuthContext, body: Body, deviceHash: string
 }
 
 function toResponse(outcome: Verified): object {
-  if ('session' in outcome) return outcome.session;
+  if ('login' in outcome) return outcome.login;
   return { msg: partialChangeMessage, code: '200' };
 }

@@ -171,7 +171,7 @@ async function findRequestCaller(context: AuthContext, request: FastifyRequest):
   return caller;
 }
 
-/** @throws RestError 401 when the user or session of the token no longer exists. */
+/** @throws RestError 401 when the user or login of the token no longer exists. */
 async function requireCaller(transaction: Transaction, caller: Caller): Promise<void> {
   if ((await findCaller(transaction, caller, true)) === null)
     throw invalidToken('PGRST303', 'User or session of the JWT does not exist');

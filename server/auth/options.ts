@@ -26,8 +26,8 @@ export interface AuthOptions {
   readonly mailLifetime: number;
   readonly flowLifetime: number;
   /** In s since the sign-in, and since the last refresh; null for no limit. */
-  readonly sessionLifetime: number | null;
-  readonly sessionInactivity: number | null;
+  readonly loginLifetime: number | null;
+  readonly loginInactivity: number | null;
 }
 
 /** The options of the environment, with defaults for all others. */
@@ -47,7 +47,7 @@ export function authOptionsOf(env: Env): AuthOptions {
     reuseInterval: 10,
     mailLifetime: 3_600,
     flowLifetime: 300,
-    sessionLifetime: null,
-    sessionInactivity: null,
+    loginLifetime: null,
+    loginInactivity: null,
   };
 }

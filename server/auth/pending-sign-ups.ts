@@ -9,7 +9,6 @@ import type { Transaction } from '../storage/open-storage.ts';
 import { deleteSignUps, insertSignUp, listSignUps, type SignUpRow } from '../storage/sign-ups.ts';
 import { hashCode, hashToken } from '../tokens/secrets.ts';
 import type { Challenge } from './challenge.ts';
-import { addressOf, createAccount, findAccount, type Login } from './claim-login.ts';
 import { composeMail, methodOf } from './compose-mail.ts';
 import {
   type AfterResponse,
@@ -19,6 +18,7 @@ import {
   type Requester,
   secondsAgo,
 } from './context.ts';
+import { addressOf, createAccount, findAccount, type Identifier } from './identifiers.ts';
 import { composeText } from './text-messages.ts';
 
 /** The lifetime of an unconfirmed sign-up, in s. Its link is valid for less. */
@@ -32,7 +32,7 @@ export interface Chosen {
 
 interface SignUpRequest extends MailTarget {
   readonly kind: SignUpKind;
-  readonly login: Login;
+  readonly identifier: Identifier;
   readonly challenge: Challenge | null;
   readonly chosen: Chosen;
 }
@@ -44,11 +44,11 @@ interface SignUpRequest extends MailTarget {
 export async function storeSignUp(
   context: AuthContext,
   transaction: Transaction,
-  { kind, login, redirectTo, challenge, client, deviceHash, inviteHash, chosen }: SignUpRequest,
+  { kind, identifier, redirectTo, challenge, client, deviceHash, inviteHash, chosen }: SignUpRequest,
   afterResponse: AfterResponse,
 ): Promise<void> {
-  const address = addressOf(login);
-  const isSent = (await findAccount(transaction, login)) === null;
+  const address = addressOf(identifier);
+  const isSent = (await findAccount(transaction, identifier)) === null;
   const message =
     kind === 'sms'
       ? await composeText(context, address, isSent)
@@ -63,9 +63,13 @@ export async function storeSignUp(
 }
 
 /** The sign-ups of an address or number that can still be sent again, newest first. */
-export function listPending(context: AuthContext, transaction: Transaction, login: Login): Promise<SignUpRow[]> {
-  const kind = login.email === undefined ? 'sms' : 'signup';
-  return listSignUps(transaction, { address: addressOf(login), kind, since: secondsAgo(context, lifetime) });
+export function listPending(
+  context: AuthContext,
+  transaction: Transaction,
+  identifier: Identifier,
+): Promise<SignUpRow[]> {
+  const kind = identifier.email === undefined ? 'sms' : 'signup';
+  return listSignUps(transaction, { address: addressOf(identifier), kind, since: secondsAgo(context, lifetime) });
 }
 
 const nothing: Chosen = { passwordHash: null, userMetadata: {} };
@@ -97,11 +101,11 @@ function hashClient({ keys }: AuthContext, client: string): string {
 /** Whether a password is that of the newest sign-up which waits to be confirmed. */
 export async function isPendingPassword(
   context: AuthContext,
-  login: Login,
+  identifier: Identifier,
   password: string,
   turn: QueuedClient,
 ): Promise<boolean> {
-  const pending = await listPending(context, context.storage.database, login);
+  const pending = await listPending(context, context.storage.database, identifier);
   const newest = pending.find(({ passwordHash }) => passwordHash !== null);
   return newest !== undefined && context.passwords.verify(turn, newest.passwordHash, password);
 }
@@ -118,7 +122,7 @@ export async function isAdmitted(
 
 /**
  * Creates the account of a sign-up whose message was redeemed; all others of its address end. Returns null when there is an
- * account. `authCode`: the code that a PKCE client exchanges for a session.
+ * account. `authCode`: the code that a PKCE client exchanges for a login.
  *
  * A click in a mail does not prove that its recipient has signed up. On the device of the sign-up it does; on another one
  * the account gets no password, and the app asks for one. Clients that send no device get the password of the sign-up.
@@ -130,14 +134,14 @@ export async function redeemSignUp(
   deviceHash: string | null,
 ): Promise<{ user: UserRow; authCode: string | null } | null> {
   const isByPhone = row.kind === 'sms';
-  const login: Login = isByPhone ? { phone: row.address } : { email: row.address };
+  const identifier: Identifier = isByPhone ? { phone: row.address } : { email: row.address };
   const isFirst = (await deleteSignUps(transaction, row.address)).includes(row.hash);
-  if (!isFirst || (await findAccount(transaction, login)) !== null) return null;
+  if (!isFirst || (await findAccount(transaction, identifier)) !== null) return null;
   if (!(await isAdmitted(context, transaction, row))) return null;
   const now = currentInstant(context);
   const { createdAt } = row;
   const { passwordHash, userMetadata } = deviceHash === null || deviceHash === row.deviceHash ? row : nothing;
-  const user = await createAccount(transaction, login, {
+  const user = await createAccount(transaction, identifier, {
     id: v7(),
     passwordHash,
     userMetadata,

@@ -2,9 +2,9 @@ import { updateUserRow } from '../storage/accounts.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, parseEmail, readText } from './body-fields.ts';
 import { parseChallenge } from './challenge.ts';
-import { findAccount } from './claim-login.ts';
 import { prepareMail, requireMailer, requireSent } from './compose-mail.ts';
 import { type AfterResponse, type AuthContext, currentInstant, type MailTarget } from './context.ts';
+import { findAccount } from './identifiers.ts';
 import type { Member } from './members.ts';
 import { listPending, storeSignUp } from './pending-sign-ups.ts';
 
@@ -33,7 +33,7 @@ export async function recover(
       if (pending === undefined) return;
       const { inviteHash } = pending;
       const chosen = { passwordHash: null, userMetadata: {} };
-      const request = { ...target, inviteHash, kind, login: { email }, challenge, chosen } as const;
+      const request = { ...target, inviteHash, kind, identifier: { email }, challenge, chosen } as const;
       await storeSignUp(context, transaction, request, afterResponse);
       return;
     }
@@ -44,7 +44,7 @@ export async function recover(
   });
 }
 
-/** Mails the code that is needed to change the password in an old session. @throws AuthError 429. */
+/** Mails the code that is needed to change the password in a login that is not recent. @throws AuthError 429. */
 export async function reauthenticate(
   context: AuthContext,
   { user }: Member,

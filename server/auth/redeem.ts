@@ -1,7 +1,7 @@
 import { v4 } from 'uuid';
 import {
   consumeMailToken,
-  deleteAuthSessions,
+  deleteLogins,
   findMailToken,
   findUser,
   listMailTokens,
@@ -15,9 +15,9 @@ import type { Transaction } from '../storage/open-storage.ts';
 import { findSignUp, listSignUps, type SignUpRow } from '../storage/sign-ups.ts';
 import { hashToken } from '../tokens/secrets.ts';
 import { AuthError } from './auth-error.ts';
-import { setLogin } from './claim-login.ts';
 import { judgeCode } from './code-guesses.ts';
 import { type AuthContext, currentInstant, secondsAgo } from './context.ts';
+import { setIdentifier } from './identifiers.ts';
 import { redeemSignUp } from './pending-sign-ups.ts';
 
 /** Kinds of mail by the type that a client names. A Map: a plain object would also answer for `toString`. */
@@ -50,7 +50,7 @@ export interface Redeemed {
   readonly isPartial: boolean;
   /** The address that the account had before a change that this completes; null otherwise. */
   readonly previousEmail: string | null;
-  /** The code that the client exchanges for a session; null outside of a PKCE flow. */
+  /** The code that the client exchanges for a login; null outside of a PKCE flow. */
   readonly authCode: string | null;
 }
 
@@ -162,8 +162,11 @@ async function confirm(
         return { user: await updateUserRow(transaction, user.id, half), isPartial: true };
       }
       const changes = { newEmail: null, isHalfChanged: false, emailConfirmedAt: now, isEmailUnproven: false };
-      const login = { email: user.newEmail };
-      return { user: await setLogin(transaction, user.id, login, { ...changes, updatedAt: now }), isPartial: false };
+      const identifier = { email: user.newEmail };
+      return {
+        user: await setIdentifier(transaction, user.id, identifier, { ...changes, updatedAt: now }),
+        isPartial: false,
+      };
     }
     // Codes for a new password are redeemed with it. The release before stored sign-ups here, with what strangers chose.
     case 'reauthentication':
@@ -174,15 +177,15 @@ async function confirm(
 }
 
 /**
- * Stores that an address belongs to its user. The first confirmation removes passwords, sessions and profile data from
+ * Stores that an address belongs to its user. The first confirmation removes passwords, logins and profile data from
  * before: another person may have signed up with the address.
  */
 async function proveEmail(context: AuthContext, transaction: Transaction, user: UserRow): Promise<UserRow> {
   const now = currentInstant(context);
   if (user.emailConfirmedAt !== null && !user.isEmailUnproven)
     return updateUserRow(transaction, user.id, { updatedAt: now });
-  await deleteAuthSessions(transaction, user.id, 'all');
-  context.audit('address proved for the first time: password and sessions ended', user.id);
+  await deleteLogins(transaction, user.id, 'all');
+  context.audit('address proved for the first time: password and logins ended', user.id);
   const cleared = { passwordHash: null, userMetadata: {} };
   const confirmed = { emailConfirmedAt: now, isEmailUnproven: false, updatedAt: now };
   return updateUserRow(transaction, user.id, { ...cleared, ...confirmed });

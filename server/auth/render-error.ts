@@ -33,7 +33,7 @@ function toAuthError(error: unknown): AuthError {
   const message = isDiskFull(error)
     ? texts.diskFull
     : 'Unexpected failure, please check server logs for more information';
-  // The client treats a 503 as temporary and keeps its session.
+  // The client treats a 503 as temporary and keeps its login.
   if (isUnreachable(error))
     return new AuthError(503, 'unexpected_failure', message, { headers: { 'retry-after': '5' } });
   return new AuthError(500, 'unexpected_failure', message);

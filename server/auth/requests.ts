@@ -84,7 +84,7 @@ export function readDevice({ headers }: FastifyRequest): string | null {
   return typeof device === 'string' && /^[\w-]{22,64}$/.test(device) ? hashToken(device) : null;
 }
 
-/** The user of the request's token. The session is looked up each time. @throws AuthError 401 or 403. */
+/** The user of the request's token. The login is looked up each time. @throws AuthError 401 or 403. */
 export async function requireMember(context: AuthContext, request: FastifyRequest): Promise<Member> {
   const bearer = parseBearer(request.headers.authorization);
   if (bearer === null) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
@@ -94,9 +94,9 @@ export async function requireMember(context: AuthContext, request: FastifyReques
       claims === 'expired' ? 'token has invalid claims: token is expired' : 'token is malformed or of another issuer';
     throw new AuthError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${detail}`);
   }
-  const { sub, session_id: sessionId } = claims;
+  const { sub, session_id: loginId } = claims;
   if (!v.is(Uuid, sub)) throw new AuthError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
-  if (!v.is(Uuid, sessionId))
+  if (!v.is(Uuid, loginId))
     throw new AuthError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
-  return findMember(context, sub, sessionId);
+  return findMember(context, sub, loginId);
 }

@@ -2,9 +2,9 @@ import { v4 } from 'uuid';
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, parseEmail, parsePhone, readText } from './body-fields.ts';
 import { type Challenge, parseChallenge } from './challenge.ts';
-import { findAccount, type Login } from './claim-login.ts';
 import { requireMailer } from './compose-mail.ts';
 import type { AfterResponse, AuthContext, MailTarget, Requester } from './context.ts';
+import { findAccount, type Identifier } from './identifiers.ts';
 import type { Member } from './members.ts';
 import { findChoice, listPending, storeSignUp } from './pending-sign-ups.ts';
 import { countTextRequest } from './text-messages.ts';
@@ -43,17 +43,17 @@ export async function resend(
 
 async function resendSignUp(
   context: AuthContext,
-  login: Login,
+  identifier: Identifier,
   target: MailTarget & { readonly challenge: Challenge | null },
   afterResponse: AfterResponse,
 ): Promise<void> {
   await context.storage.transaction(async (transaction) => {
-    const pending = await listPending(context, transaction, login);
+    const pending = await listPending(context, transaction, identifier);
     const [newest] = pending;
     if (newest === undefined) return;
     const { inviteHash } = newest;
-    const kind = login.email === undefined ? 'sms' : 'signup';
-    const request = { ...target, inviteHash, kind, login, chosen: findChoice(context, pending, target) } as const;
+    const kind = identifier.email === undefined ? 'sms' : 'signup';
+    const request = { ...target, inviteHash, kind, identifier, chosen: findChoice(context, pending, target) } as const;
     await storeSignUp(context, transaction, request, afterResponse);
   });
 }

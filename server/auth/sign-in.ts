@@ -3,12 +3,12 @@ import { consumeFlow, findFlow, type UserRow } from '../storage/accounts.ts';
 import { hashToken, matchesChallenge } from '../tokens/secrets.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, normalizeEmail, readText } from './body-fields.ts';
-import { findAccount, type Login } from './claim-login.ts';
 import { type AuthContext, type Requester, refuseInFixedTime, secondsAgo } from './context.ts';
+import { findAccount, type Identifier } from './identifiers.ts';
 import type { SignInAttempt } from './limits.ts';
+import { isBanned, type LoginResponse, startLogin } from './logins.ts';
 import { describeWeakness } from './passwords.ts';
 import { isPendingPassword } from './pending-sign-ups.ts';
-import { isBanned, type SessionView, startSession } from './sessions.ts';
 
 /**
  * Signs in with a password. An unknown account and a wrong password get the same response after the same time.
@@ -16,42 +16,43 @@ import { isBanned, type SessionView, startSession } from './sessions.ts';
  */
 export async function signIn(context: AuthContext, requester: Requester, body: Body): Promise<object> {
   const [emailText, phoneText] = [readText(body, 'email'), readText(body, 'phone')];
-  const login: Login =
+  const identifier: Identifier =
     emailText === null ? { phone: (phoneText ?? '').replaceAll(/\D/g, '') } : { email: normalizeEmail(emailText) };
-  await context.limits.countSignIn(requester.client, accountOf(login), requester.deviceHash);
+  await context.limits.countSignIn(requester.client, accountOf(identifier), requester.deviceHash);
   if (emailText !== null && phoneText !== null)
     throw invalid('Only an email address or phone number should be provided on login.');
   if (emailText === null && phoneText === null) throw invalid('missing email or phone');
   if (phoneText !== null && context.options.phone === 'off')
     throw new AuthError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   const password = readText(body, 'password') ?? '';
-  const user = await tryPassword(context, requester, login, password);
+  const user = await tryPassword(context, requester, identifier, password);
   if (isBanned(context, user)) throw new AuthError(400, 'user_banned', 'User is banned');
-  const session = await context.storage.transaction((transaction) =>
-    startSession(context, transaction, user.id, 'password'),
+  const login = await context.storage.transaction((transaction) =>
+    startLogin(context, transaction, user.id, 'password'),
   );
-  return { ...session, ...describeWeakness(password, context.options.password) };
+  return { ...login, ...describeWeakness(password, context.options.password) };
 }
 
-const accountOf = (login: Login) => (login.email === undefined ? `+${login.phone}` : login.email);
+const accountOf = (identifier: Identifier) =>
+  identifier.email === undefined ? `+${identifier.phone}` : identifier.email;
 
-/** The account of a login with this password, after the delay of those that failed before. @throws AuthError 400 or 429. */
+/** The account of a identifier with this password, after the delay of those that failed before. @throws AuthError 400 or 429. */
 export async function tryPassword(
   context: AuthContext,
   { client, deviceHash, gone }: Requester,
-  login: Login,
+  identifier: Identifier,
   password: string,
 ): Promise<UserRow> {
-  const attempt = await context.limits.beginSignIn(client, accountOf(login), deviceHash);
+  const attempt = await context.limits.beginSignIn(client, accountOf(identifier), deviceHash);
   await context.timer.pause(attempt.delay);
   const turn = { key: attempt.client, gone };
-  return refuseInFixedTime(context, () => findByPassword(context, login, password, { attempt, turn }));
+  return refuseInFixedTime(context, () => findByPassword(context, identifier, password, { attempt, turn }));
 }
 
 /** The account with this password. @throws AuthError 400. */
 async function findByPassword(
   context: AuthContext,
-  login: Login,
+  identifier: Identifier,
   password: string,
   { attempt, turn }: { readonly attempt: SignInAttempt; readonly turn: QueuedClient },
 ): Promise<UserRow> {
@@ -59,9 +60,9 @@ async function findByPassword(
   let user: UserRow | null = null;
   let isPending = false;
   try {
-    user = await findAccount(context.storage.database, login);
+    user = await findAccount(context.storage.database, identifier);
     const isRight = await context.passwords.verify(turn, user?.passwordHash ?? null, password);
-    isPending = !isRight && (await isPendingPassword(context, login, password, turn));
+    isPending = !isRight && (await isPendingPassword(context, identifier, password, turn));
     result = isRight ? 'right' : 'wrong';
   } finally {
     await attempt.end(result);
@@ -69,14 +70,14 @@ async function findByPassword(
   if (user !== null && result === 'right') return user;
   context.audit('sign-in refused', user?.id ?? null);
   if (!isPending) throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials');
-  if (login.email === undefined) throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
+  if (identifier.email === undefined) throw new AuthError(400, 'phone_not_confirmed', 'Phone not confirmed');
   throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed');
 }
 
 const flowNotFound = () => new AuthError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
 
-/** Exchanges the code of a PKCE link for a session. */
-export async function exchangeCode(context: AuthContext, body: Body): Promise<SessionView> {
+/** Exchanges the code of a PKCE link for a login. */
+export async function exchangeCode(context: AuthContext, body: Body): Promise<LoginResponse> {
   const [code, verifier] = [readText(body, 'auth_code'), readText(body, 'code_verifier')];
   if (code === null || verifier === null)
     throw invalid('invalid request: both auth code and code verifier should be non-empty');
@@ -88,6 +89,6 @@ export async function exchangeCode(context: AuthContext, body: Body): Promise<Se
     if (!matchesChallenge(flow.challenge, flow.isHashed, verifier))
       throw new AuthError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
     if (!(await consumeFlow(transaction, flow.id))) throw flowNotFound();
-    return startSession(context, transaction, flow.userId, flow.method);
+    return startLogin(context, transaction, flow.userId, flow.method);
   });
 }

@@ -3,11 +3,11 @@ import { hasInvite } from '../storage/invites.ts';
 import { AuthError, invalid } from './auth-error.ts';
 import { type Body, parseEmail, parsePhone, readMetadata, readText } from './body-fields.ts';
 import { parseChallenge } from './challenge.ts';
-import { createAccount, findAccount, type Login } from './claim-login.ts';
 import { type AfterResponse, type AuthContext, currentInstant, type MailTarget, turnOf } from './context.ts';
+import { createAccount, findAccount, type Identifier } from './identifiers.ts';
+import { type LoginResponse, startLogin } from './logins.ts';
 import { requireStrongPassword } from './passwords.ts';
 import { type Chosen, isAdmitted, storeSignUp } from './pending-sign-ups.ts';
-import { type SessionView, startSession } from './sessions.ts';
 import { countTextRequest } from './text-messages.ts';
 import { requireSmallToken } from './token-size.ts';
 import { pendingUser, userView } from './user-view.ts';
@@ -18,7 +18,7 @@ export async function signUp(
   body: Body,
   target: MailTarget,
   afterResponse: AfterResponse,
-): Promise<SessionView | Record<string, unknown>> {
+): Promise<LoginResponse | Record<string, unknown>> {
   const { options } = context;
   await requireOpen(context, target.inviteHash);
   const [emailText, phoneText, password] = [
@@ -33,25 +33,26 @@ export async function signUp(
   if (password === null) throw invalid('Signup requires a valid password');
   if (phoneText !== null && options.phone === 'off')
     throw new AuthError(400, 'phone_provider_disabled', 'Phone signups are disabled');
-  const login: Login = phoneText === null ? { email: parseEmail(emailText ?? '') } : { phone: parsePhone(phoneText) };
+  const identifier: Identifier =
+    phoneText === null ? { email: parseEmail(emailText ?? '') } : { phone: parsePhone(phoneText) };
   requireStrongPassword(password, options.password);
   const challenge = parseChallenge(body);
   const userMetadata = readMetadata(body);
-  const pending = pendingUser(login, userMetadata, currentInstant(context));
+  const pending = pendingUser(identifier, userMetadata, currentInstant(context));
   requireSmallToken(context, pending);
-  const mustConfirm = login.email === undefined ? options.phone === 'sms' : options.confirmEmail;
-  if (mustConfirm) await countRequest(context, login, target.client);
+  const mustConfirm = identifier.email === undefined ? options.phone === 'sms' : options.confirmEmail;
+  if (mustConfirm) await countRequest(context, identifier, target.client);
   const chosen = { passwordHash: await context.passwords.hash(turnOf(target), password), userMetadata };
-  if (!mustConfirm) return createAtOnce(context, login, { chosen, inviteHash: target.inviteHash });
-  const kind = login.email === undefined ? 'sms' : 'signup';
-  const request = { kind, login, chosen, challenge, ...target } as const;
+  if (!mustConfirm) return createAtOnce(context, identifier, { chosen, inviteHash: target.inviteHash });
+  const kind = identifier.email === undefined ? 'sms' : 'signup';
+  const request = { kind, identifier, chosen, challenge, ...target } as const;
   await context.storage.transaction((transaction) => storeSignUp(context, transaction, request, afterResponse));
   return userView(pending);
 }
 
-async function countRequest(context: AuthContext, login: Login, client: string): Promise<void> {
-  if (login.email === undefined) await countTextRequest(context, login.phone, client);
-  else await context.limits.countMailRequest({ kind: 'signup', to: login.email, client });
+async function countRequest(context: AuthContext, identifier: Identifier, client: string): Promise<void> {
+  if (identifier.email === undefined) await countTextRequest(context, identifier.phone, client);
+  else await context.limits.countMailRequest({ kind: 'signup', to: identifier.email, client });
 }
 
 const invalidInvite = () => new AuthError(422, 'invite_invalid', 'The invitation has expired or was used');
@@ -67,19 +68,19 @@ async function requireOpen({ options, storage, now }: AuthContext, inviteHash: s
 /** Where nothing has to be confirmed. */
 async function createAtOnce(
   context: AuthContext,
-  login: Login,
+  identifier: Identifier,
   { chosen, inviteHash }: { readonly chosen: Chosen; readonly inviteHash: string | null },
-): Promise<SessionView> {
+): Promise<LoginResponse> {
   const now = currentInstant(context);
   const confirmed =
-    login.email === undefined ? { phoneConfirmedAt: now } : { emailConfirmedAt: now, isEmailUnproven: true };
+    identifier.email === undefined ? { phoneConfirmedAt: now } : { emailConfirmedAt: now, isEmailUnproven: true };
   return context.storage.transaction(async (transaction) => {
     const row = { id: v7(), ...chosen, ...confirmed, createdAt: now, updatedAt: now };
-    const isTaken = (await findAccount(transaction, login)) !== null;
-    const user = isTaken ? null : await createAccount(transaction, login, row);
+    const isTaken = (await findAccount(transaction, identifier)) !== null;
+    const user = isTaken ? null : await createAccount(transaction, identifier, row);
     if (user === null) throw new AuthError(422, 'user_already_exists', 'User already registered');
     if (!(await isAdmitted(context, transaction, { inviteHash, createdAt: now }))) throw invalidInvite();
     context.audit('signed up', user.id);
-    return startSession(context, transaction, user.id, 'password');
+    return startLogin(context, transaction, user.id, 'password');
   });
 }

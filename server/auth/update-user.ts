@@ -1,10 +1,9 @@
 import { recentSignIn } from '#contract/constants';
-import { deleteAuthSessions, findMailToken, findUser, type UserRow, updateUserRow } from '../storage/accounts.ts';
+import { deleteLogins, findMailToken, findUser, type UserRow, updateUserRow } from '../storage/accounts.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { AuthError } from './auth-error.ts';
 import { type Body, parseEmail, parsePhone, readMetadata, readText, requireSmall } from './body-fields.ts';
 import { type Challenge, parseChallenge } from './challenge.ts';
-import { emailExists, findAccount, loginOf, setLogin } from './claim-login.ts';
 import { prepareMail, requireSent } from './compose-mail.ts';
 import {
   type AfterResponse,
@@ -15,6 +14,7 @@ import {
   secondsAgo,
   turnOf,
 } from './context.ts';
+import { emailExists, findAccount, identifierOf, setIdentifier } from './identifiers.ts';
 import type { Member } from './members.ts';
 import { sendAddressNotices, sendNotice } from './notices.ts';
 import { requireStrongPassword } from './passwords.ts';
@@ -32,7 +32,7 @@ export async function updateUser(
   afterResponse: AfterResponse,
 ): Promise<Record<string, unknown>> {
   const { options } = context;
-  const { user, sessionId } = member;
+  const { user, loginId } = member;
   if (body['app_metadata'] !== undefined) throw new AuthError(403, 'not_admin', 'Updating app_metadata is not allowed');
   const [password, emailText, phoneText] = [
     readText(body, 'password'),
@@ -71,11 +71,11 @@ export async function updateUser(
     const updated =
       phone === null
         ? await updateUserRow(transaction, user.id, changes)
-        : await setLogin(transaction, user.id, { phone }, { ...changes, phoneConfirmedAt: now });
+        : await setIdentifier(transaction, user.id, { phone }, { ...changes, phoneConfirmedAt: now });
     const isLarger = Object.keys(metadata).length > 0 || phone !== null;
     if (isLarger) requireSmallToken(context, updated);
     if (passwordHash !== null) {
-      await deleteAuthSessions(transaction, user.id, { except: sessionId });
+      await deleteLogins(transaction, user.id, { except: loginId });
       context.audit('password changed', user.id);
     }
     if (!isNewEmail) return updated;
@@ -99,7 +99,7 @@ async function findNonce(
 ): Promise<string | null> {
   const [present, nonce] = [readText(body, 'current_password'), readText(body, 'nonce')];
   if (present !== null) {
-    await tryPassword(context, requester, loginOf(user), present);
+    await tryPassword(context, requester, identifierOf(user), present);
     return null;
   }
   if (signedInAt >= secondsAgo(context, recentSignIn / 1_000)) return null;
@@ -129,7 +129,12 @@ async function startEmailChange(
   requireSmallToken(context, { ...user, newEmail: email });
   const now = currentInstant(context);
   if (!context.options.confirmEmail)
-    return setLogin(transaction, user.id, { email }, { newEmail: null, emailConfirmedAt: now, isEmailUnproven: true });
+    return setIdentifier(
+      transaction,
+      user.id,
+      { email },
+      { newEmail: null, emailConfirmedAt: now, isEmailUnproven: true },
+    );
   const updated = await updateUserRow(transaction, user.id, {
     newEmail: email,
     emailChangeSentAt: now,

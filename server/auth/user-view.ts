@@ -1,6 +1,6 @@
 import { v5, v7 } from 'uuid';
 import type { UserRow } from '../storage/accounts.ts';
-import type { Login } from './claim-login.ts';
+import type { Identifier } from './identifiers.ts';
 
 /** The providers that a user can sign in with. */
 function providersOf(user: UserRow): string[] {
@@ -82,11 +82,11 @@ export function userView(user: UserRow): Record<string, unknown> {
  * The user that a sign-up is answered with while it waits to be confirmed: made of the request alone, so that it
  * shows no account. The account gets an id of its own.
  */
-export function pendingUser(login: Login, userMetadata: Record<string, unknown>, now: string): UserRow {
+export function pendingUser(identifier: Identifier, userMetadata: Record<string, unknown>, now: string): UserRow {
   return {
     id: v7(),
-    email: login.email ?? null,
-    phone: login.phone ?? null,
+    email: identifier.email ?? null,
+    phone: identifier.phone ?? null,
     passwordHash: null,
     emailConfirmedAt: null,
     isEmailUnproven: false,

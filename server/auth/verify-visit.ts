@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { AuthError, invalid } from './auth-error.ts';
 import type { AuthContext } from './context.ts';
+import type { LoginResponse } from './logins.ts';
 import { type AuthRequest, readQuery, readRedirect } from './requests.ts';
-import type { SessionView } from './sessions.ts';
 import { partialChangeMessage, verifyLink } from './verify.ts';
 
 /** Redeems a link that was opened in a browser, and redirects to the app with the result in the URL. */
@@ -20,7 +20,7 @@ export async function verifyByVisit(
     const outcome = await verifyLink(context, { type, token, deviceHash: null }, true);
     if ('authCode' in outcome) target.searchParams.set('code', outcome.authCode);
     else if ('isPartial' in outcome) target.hash = toFragment({ message: partialChangeMessage, sb: '' });
-    else target.hash = sessionFragment(outcome.session, type);
+    else target.hash = loginFragment(outcome.login, type);
   } catch (error) {
     if (!(error instanceof AuthError)) throw error;
     const details = { error: 'access_denied', error_code: error.code, error_description: error.message };
@@ -34,12 +34,12 @@ function toFragment(values: Record<string, string>): string {
   return new URLSearchParams(values).toString();
 }
 
-function sessionFragment(session: SessionView, type: string): string {
+function loginFragment(login: LoginResponse, type: string): string {
   return new URLSearchParams({
-    access_token: session.access_token,
-    expires_at: String(session.expires_at),
-    expires_in: String(session.expires_in),
-    refresh_token: session.refresh_token,
+    access_token: login.access_token,
+    expires_at: String(login.expires_at),
+    expires_in: String(login.expires_in),
+    refresh_token: login.refresh_token,
     sb: '',
     token_type: 'bearer',
     type,

@@ -6,7 +6,7 @@ import type { AccountExport, Availability } from '#contract/entities/account';
 import { Username } from '#contract/entities/username';
 import { notFound } from '../http/problem.ts';
 import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '../storage/account-data.ts';
-import { findUser, listUserSessions, type SessionRow, type UserRow } from '../storage/accounts.ts';
+import { findUser, type LoginRow, listLogins, type UserRow } from '../storage/accounts.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { listOutlinesOf } from '../storage/outlines.ts';
 import { findNameHolders, findProfile, setAvatarUrl } from '../storage/profiles.ts';
@@ -43,7 +43,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     exportedAt: now,
     profile: await findProfile(transaction, userId),
     picture: avatar === null ? null : `data:image/webp;base64,${Buffer.from(avatar.image).toString('base64')}`,
-    account: user === null ? null : toAccount(user, await listUserSessions(transaction, userId)),
+    account: user === null ? null : toAccount(user, await listLogins(transaction, userId)),
     leagues: leagues.map((league) => {
       const webhook = webhooks.get(league.id) ?? null;
       return { ...league, hasWebhook: webhook !== null, webhook };
@@ -69,7 +69,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
 }
 
 /** The account of an export. Each login has the way it was made, since when it is, and when it last came. */
-function toAccount(user: UserRow, sessions: readonly SessionRow[]) {
+function toAccount(user: UserRow, logins: readonly LoginRow[]) {
   const { email, newEmail, phone, createdAt, lastSignInAt, userMetadata } = user;
   return {
     email,
@@ -79,7 +79,7 @@ function toAccount(user: UserRow, sessions: readonly SessionRow[]) {
     confirmedAt: user.emailConfirmedAt ?? user.phoneConfirmedAt,
     lastSignInAt,
     metadata: userMetadata,
-    logins: sessions.map(({ methods, createdAt: since, refreshedAt }) => ({
+    logins: logins.map(({ methods, createdAt: since, refreshedAt }) => ({
       method: methods[0]?.method ?? null,
       createdAt: since,
       refreshedAt,

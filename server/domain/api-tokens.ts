@@ -45,7 +45,7 @@ export async function identifyApiToken(storage: Storage, token: string, now: Dat
   const found = await findToken(storage.database, 'apiTokens', { tokenHash: hashToken(token) });
   if (found === null) return null;
   const { userId, scope, createdAt } = found;
-  const { isBlocked, seesPrivate } = await findCallerRows(storage.database, { userId, sessionId: null });
+  const { isBlocked, seesPrivate } = await findCallerRows(storage.database, { userId, loginId: null });
   if (isBlocked) return null;
   await noteSeen(storage, 'apiTokens', found, now);
   const issuedAt = Date.parse(createdAt);
@@ -53,7 +53,7 @@ export async function identifyApiToken(storage: Storage, token: string, now: Dat
     userId,
     scope,
     seesPrivate,
-    sessionId: null,
+    loginId: null,
     isMinted: false,
     issuedAt,
     signedInAt: 0,

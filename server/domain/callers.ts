@@ -7,7 +7,7 @@ import type { Caller } from '../tokens/caller.ts';
 
 /**
  * The stored data of a caller. Returns null when the token is no longer valid: its session has ended, its account was
- * deleted after it was issued or is blocked, or it has no session and was not minted. Users and sessions of a Supabase project are not
+ * deleted after it was issued or is blocked, or it has no login and was not minted. Users and logins of a Supabase project are not
  * stored here, so for its tokens only deletions and blocks can be checked.
  */
 export async function findCaller(
@@ -15,11 +15,11 @@ export async function findCaller(
   caller: Caller,
   isEmbedded: boolean,
 ): Promise<CallerRows | null> {
-  const sessionId = isEmbedded && v.is(Uuid, caller.sessionId) ? caller.sessionId : null;
-  if (isEmbedded && sessionId === null && !caller.isMinted) return null;
-  const rows = await findCallerRows(transaction, { userId: caller.userId, sessionId });
+  const loginId = isEmbedded && v.is(Uuid, caller.loginId) ? caller.loginId : null;
+  if (isEmbedded && loginId === null && !caller.isMinted) return null;
+  const rows = await findCallerRows(transaction, { userId: caller.userId, loginId });
   const isDeleted = rows.deletedAt !== null && caller.issuedAt <= Date.parse(rows.deletedAt);
-  return isDeleted || rows.isBlocked || (sessionId !== null && !rows.hasSession) ? null : rows;
+  return isDeleted || rows.isBlocked || (loginId !== null && !rows.hasLogin) ? null : rows;
 }
 
 /** The stored data of a caller. @throws Problem 401 when the token is no longer valid. */

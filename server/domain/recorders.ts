@@ -87,7 +87,7 @@ export async function identifyRecorder(storage: Storage, token: string, now: Dat
   const { id, userId, createdAt } = recorder;
   await noteSeen(storage, 'recorders', recorder, now);
   const issuedAt = Date.parse(createdAt);
-  return { userId, recorderId: id, sessionId: null, isMinted: false, issuedAt, signedInAt: 0, username: null };
+  return { userId, recorderId: id, loginId: null, isMinted: false, issuedAt, signedInAt: 0, username: null };
 }
 
 /** The token of a recorder in an Authorization header; null when it has another kind of token. */

@@ -3,10 +3,10 @@ import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { retention, retentionTime } from '#contract/retention';
 import {
-  authSessions,
   authUsers,
   flows,
   invites,
+  logins,
   mailTokens,
   pendingSignUps,
   refreshTokens,
@@ -40,7 +40,7 @@ const [user, signIn, session, league] = [v7(), v7(), v7(), v7()];
 
 const userRow = { userMetadata: {}, createdAt: longAgo, updatedAt: longAgo, emailConfirmedAt: longAgo };
 const signInRow = { userId: user, methods: [], createdAt: longAgo, refreshedAt: recently };
-const tokenRow = { sessionId: signIn, isRevoked: true, createdAt: longAgo };
+const tokenRow = { loginId: signIn, isRevoked: true, createdAt: longAgo };
 const detail = new Uint8Array();
 const sessionRow = {
   ...{ id: session, userId: user, version: 1, createdAt: longAgo, internalSessionId: '1', sessionStartTime: longAgo },
@@ -78,7 +78,7 @@ const rowAt: Readonly<Record<string, (at: string) => Record<string, unknown>>> =
     ...{ createdAt: longAgo, nextAttemptAt: longAgo, expiresAt: longAgo, settledAt },
   }),
   [getTableName(idempotencyKeys)]: (createdAt) => ({ userId: user, key: v7(), request: '', createdAt }),
-  [getTableName(authSessions)]: (refreshedAt) => ({ ...signInRow, id: v7(), refreshedAt }),
+  [getTableName(logins)]: (refreshedAt) => ({ ...signInRow, id: v7(), refreshedAt }),
   [getTableName(refreshTokens)]: (updatedAt) => ({ ...tokenRow, hash: v7(), updatedAt }),
 };
 
@@ -90,7 +90,7 @@ const insert = (table: (typeof expiring)[number]['time']['table'], rows: readonl
 /** Rows that others belong to, and that stay. */
 async function insertOwners(): Promise<void> {
   await insert(authUsers, [{ ...userRow, id: user }]);
-  await insert(authSessions, [{ ...signInRow, id: signIn }]);
+  await insert(logins, [{ ...signInRow, id: signIn }]);
   await insert(sessions, [sessionRow]);
   await insert(leagues, [leagueRow]);
 }

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { AuthContext, Timer } from '../auth/context.ts';
 import type { AuthLimits } from '../auth/limits.ts';
+import { adoptLogins } from '../auth/logins.ts';
 import type { Mailer } from '../auth/mailer.ts';
 import { mountAuth } from '../auth/mount-auth.ts';
 import { mountOutbox } from '../auth/mount-outbox.ts';
 import { mountRest } from '../auth/mount-rest.ts';
 import { openAuth } from '../auth/open-auth.ts';
 import type { AuthOptions } from '../auth/options.ts';
-import { adoptSessions } from '../auth/sessions.ts';
 import type { Env } from '../settings/env.ts';
 import type { CreateLimiter } from '../storage/limiters.ts';
 import type { Storage } from '../storage/open-storage.ts';
@@ -42,7 +42,7 @@ export async function mountSignIn(
   await mountRest(app, context, (address) => countRequest('change', address));
   if (env.auth.hasOutbox) mountOutbox(app, context.mailer);
   app.addHook('onReady', () =>
-    adoptSessions(context).catch((error) => app.log.warn({ err: error }, 'sessions of older releases have no key yet')),
+    adoptLogins(context).catch((error) => app.log.warn({ err: error }, 'sessions of older releases have no key yet')),
   );
   app.addHook('onListen', async () => void checkMail(app, context.mailer));
   app.addHook('onClose', () => context.mailer.close());

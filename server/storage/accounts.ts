@@ -1,11 +1,11 @@
 import { and, eq, gte, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import { authSessions, authUsers, flows, type MailKind, mailTokens, refreshTokens } from './auth-tables.ts';
+import { authUsers, flows, logins, type MailKind, mailTokens, refreshTokens } from './auth-tables.ts';
 import { LostRace } from './failures.ts';
 import type { Transaction } from './open-storage.ts';
 import { deletePairingCode } from './pairing-codes.ts';
 
 export type UserRow = typeof authUsers.$inferSelect;
-export type SessionRow = typeof authSessions.$inferSelect;
+export type LoginRow = typeof logins.$inferSelect;
 export type RefreshRow = typeof refreshTokens.$inferSelect;
 export type MailTokenRow = typeof mailTokens.$inferSelect;
 export type FlowRow = typeof flows.$inferSelect;
@@ -19,17 +19,13 @@ export function findUser(transaction: Transaction, id: string): Promise<UserRow 
   return first(transaction.select().from(authUsers).where(eq(authUsers.id, id)));
 }
 
-/** The sessions of a user that have not ended, oldest first. */
-export function listUserSessions(transaction: Transaction, userId: string): Promise<SessionRow[]> {
-  return transaction
-    .select()
-    .from(authSessions)
-    .where(eq(authSessions.userId, userId))
-    .orderBy(authSessions.createdAt, authSessions.id);
+/** The logins of a user that have not ended, oldest first. */
+export function listLogins(transaction: Transaction, userId: string): Promise<LoginRow[]> {
+  return transaction.select().from(logins).where(eq(logins.userId, userId)).orderBy(logins.createdAt, logins.id);
 }
 
 /** A user by e-mail address (lower case) or phone number (digits only). */
-export function findUserByLogin(
+export function findUserByIdentifier(
   transaction: Transaction,
   key: { email?: string; phone?: string },
 ): Promise<UserRow | null> {
@@ -54,9 +50,9 @@ type UserChanges = Partial<typeof authUsers.$inferInsert>;
  * address that they would have confirmed. @throws LostRace when the user does not exist.
  */
 export async function updateUserRow(transaction: Transaction, id: string, changes: UserChanges): Promise<UserRow> {
-  const isLoginChanged = 'email' in changes || 'passwordHash' in changes || 'bannedUntil' in changes;
-  if (isLoginChanged) await deleteMailTokens(transaction, id);
-  const all = isLoginChanged ? { newEmail: null, isHalfChanged: false, ...changes } : changes;
+  const areCredentialsChanged = 'email' in changes || 'passwordHash' in changes || 'bannedUntil' in changes;
+  if (areCredentialsChanged) await deleteMailTokens(transaction, id);
+  const all = areCredentialsChanged ? { newEmail: null, isHalfChanged: false, ...changes } : changes;
   const row = await first(transaction.update(authUsers).set(all).where(eq(authUsers.id, id)).returning());
   if (row === null) throw new LostRace('a user that was read in this transaction was deleted');
   return row;
@@ -68,54 +64,54 @@ export async function deleteUnconfirmedUser(
   key: { email?: string; phone?: string },
 ): Promise<void> {
   const isUnconfirmed = and(isNull(authUsers.emailConfirmedAt), isNull(authUsers.phoneConfirmedAt));
-  const isLogin = key.email === undefined ? eq(authUsers.phone, key.phone ?? '') : eq(authUsers.email, key.email);
-  await transaction.delete(authUsers).where(and(isLogin, isUnconfirmed));
+  const hasIdentifier = key.email === undefined ? eq(authUsers.phone, key.phone ?? '') : eq(authUsers.email, key.email);
+  await transaction.delete(authUsers).where(and(hasIdentifier, isUnconfirmed));
 }
 
-/** Stores a session. */
-export async function insertAuthSession(transaction: Transaction, row: SessionRow): Promise<void> {
-  await transaction.insert(authSessions).values(row);
+/** Stores a login. */
+export async function insertLogin(transaction: Transaction, row: LoginRow): Promise<void> {
+  await transaction.insert(logins).values(row);
 }
 
-/** A session by id. */
-export function findAuthSession(transaction: Transaction, id: string): Promise<SessionRow | null> {
-  return first(transaction.select().from(authSessions).where(eq(authSessions.id, id)));
+/** A login by id. */
+export function findLogin(transaction: Transaction, id: string): Promise<LoginRow | null> {
+  return first(transaction.select().from(logins).where(eq(logins.id, id)));
 }
 
-/** Locks a session, so that its refreshes run one after the other. @throws when it stays locked for 5 s. */
-export async function lockAuthSession(transaction: Transaction, id: string): Promise<SessionRow | null> {
+/** Locks a login, so that its refreshes run one after the other. @throws when it stays locked for 5 s. */
+export async function lockLogin(transaction: Transaction, id: string): Promise<LoginRow | null> {
   await transaction.execute(sql`set local lock_timeout = '5s'`);
-  return first(transaction.select().from(authSessions).where(eq(authSessions.id, id)).for('update'));
+  return first(transaction.select().from(logins).where(eq(logins.id, id)).for('update'));
 }
 
-/** Stores when a session was last refreshed, and the key that signed its access token then. */
+/** Stores when a login was last refreshed, and the key that signed its access token then. */
 export async function setRefreshed(
   transaction: Transaction,
   id: string,
   changes: { readonly refreshedAt: string; readonly signedBy: string },
 ): Promise<void> {
-  await transaction.update(authSessions).set(changes).where(eq(authSessions.id, id));
+  await transaction.update(logins).set(changes).where(eq(logins.id, id));
 }
 
-/** Stores a key for the sessions of releases that stored none. */
+/** Stores a key for the logins of releases that stored none. */
 export async function setMissingKey(transaction: Transaction, signedBy: string): Promise<void> {
-  await transaction.update(authSessions).set({ signedBy }).where(isNull(authSessions.signedBy));
+  await transaction.update(logins).set({ signedBy }).where(isNull(logins.signedBy));
 }
 
 /**
- * Deletes one session of a user, all of them, or all except one, with their refresh tokens. Where others end, the code that
+ * Deletes one login of a user, all of them, or all except one, with their refresh tokens. Where others end, the code that
  * would connect a recorder ends too: one of them may have asked for it.
  */
-export async function deleteAuthSessions(
+export async function deleteLogins(
   transaction: Transaction,
   userId: string,
   which: { only: string } | { except: string } | 'all',
 ): Promise<void> {
-  const ofUser = eq(authSessions.userId, userId);
+  const ofUser = eq(logins.userId, userId);
   if (which === 'all' || 'except' in which) await deletePairingCode(transaction, userId);
-  if (which === 'all') await transaction.delete(authSessions).where(ofUser);
-  else if ('only' in which) await transaction.delete(authSessions).where(and(ofUser, eq(authSessions.id, which.only)));
-  else await transaction.delete(authSessions).where(and(ofUser, ne(authSessions.id, which.except)));
+  if (which === 'all') await transaction.delete(logins).where(ofUser);
+  else if ('only' in which) await transaction.delete(logins).where(and(ofUser, eq(logins.id, which.only)));
+  else await transaction.delete(logins).where(and(ofUser, ne(logins.id, which.except)));
 }
 
 /** Stores a refresh token. */
@@ -128,9 +124,9 @@ export function findRefreshToken(transaction: Transaction, hash: string): Promis
   return first(transaction.select().from(refreshTokens).where(eq(refreshTokens.hash, hash)));
 }
 
-/** The refresh token of a session that has no successor yet. */
-export function findActiveRefreshToken(transaction: Transaction, sessionId: string): Promise<RefreshRow | null> {
-  const isActive = and(eq(refreshTokens.sessionId, sessionId), eq(refreshTokens.isRevoked, false));
+/** The refresh token of a login that has no successor yet. */
+export function findActiveRefreshToken(transaction: Transaction, loginId: string): Promise<RefreshRow | null> {
+  const isActive = and(eq(refreshTokens.loginId, loginId), eq(refreshTokens.isRevoked, false));
   return first(transaction.select().from(refreshTokens).where(isActive));
 }
 
@@ -148,7 +144,7 @@ export async function setSuccessor(
 /** Deletes the encrypted successors of all tokens rotated before an instant, except one. */
 export async function clearSuccessors(
   transaction: Transaction,
-  sessionId: string,
+  loginId: string,
   { except, before }: { except: string; before: string },
 ): Promise<void> {
   await transaction
@@ -156,7 +152,7 @@ export async function clearSuccessors(
     .set({ child: null })
     .where(
       and(
-        eq(refreshTokens.sessionId, sessionId),
+        eq(refreshTokens.loginId, loginId),
         isNotNull(refreshTokens.child),
         ne(refreshTokens.hash, except),
         lt(refreshTokens.updatedAt, before),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { belongsTo, bytes, instant } from './column-types.ts';
 
-/** An entry of the `amr` claim: how a session was signed in, with the time in s. */
+/** An entry of the `amr` claim: how a login was signed in, with the time in s. */
 export interface Method {
   readonly method: string;
   readonly timestamp: number;
@@ -37,14 +37,14 @@ export const authUsers = pgTable(
   (table) => [uniqueIndex('auth_users_email').on(table.email), uniqueIndex('auth_users_phone').on(table.phone)],
 );
 
-/** Sessions that have not ended. */
-export const authSessions = pgTable(
+/** Logins that have not ended. */
+export const logins = pgTable(
   'auth_sessions',
   {
     id: uuid().primaryKey(),
     userId: belongsTo('user_id', () => authUsers.id),
     methods: jsonb().$type<Method[]>().notNull(),
-    /** The id of the key that signed the last access token; null until this release has seen the session. */
+    /** The id of the key that signed the last access token; null until this release has seen the login. */
     signedBy: text('signed_by'),
     createdAt: instant('created_at').notNull(),
     refreshedAt: instant('refreshed_at').notNull(),
@@ -57,7 +57,7 @@ export const refreshTokens = pgTable(
   'auth_refresh_tokens',
   {
     hash: text().primaryKey(),
-    sessionId: belongsTo('session_id', () => authSessions.id),
+    loginId: belongsTo('session_id', () => logins.id),
     parent: text(),
     isRevoked: boolean('is_revoked').notNull().default(false),
     child: bytes(),
@@ -66,7 +66,7 @@ export const refreshTokens = pgTable(
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
-    index('auth_refresh_tokens_of_session').on(table.sessionId, table.createdAt.desc()),
+    index('auth_refresh_tokens_of_session').on(table.loginId, table.createdAt.desc()),
     index('auth_refresh_tokens_replaced').on(table.updatedAt).where(sql`is_revoked`),
   ],
 );

@@ -1,12 +1,12 @@
 import { and, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { authSessions } from './auth-tables.ts';
+import { logins } from './auth-tables.ts';
 import type { Transaction } from './open-storage.ts';
 import { blockedUsers, deletedUsers, leagues, profiles, rosterClaims, seasons, sessions } from './tables.ts';
 
 /** The stored data of a caller. */
 export interface CallerRows {
-  readonly hasSession: boolean;
+  readonly hasLogin: boolean;
   readonly hasProfile: boolean;
   /** ISO 8601; null unless the account was deleted recently. */
   readonly deletedAt: string | null;
@@ -19,7 +19,7 @@ export interface CallerRows {
 /** Finds the data of a caller by indexes, in one statement of subqueries: PostgreSQL plans these faster than joins. */
 export async function findCallerRows(
   transaction: Transaction,
-  { userId, sessionId }: { readonly userId: string; readonly sessionId: string | null },
+  { userId, loginId }: { readonly userId: string; readonly loginId: string | null },
 ): Promise<CallerRows> {
   const find = (table: PgTable, where: SQL | undefined) =>
     exists(transaction.select({ one: sql`1` }).from(table).where(where)).mapWith(Boolean);
@@ -28,11 +28,11 @@ export async function findCallerRows(
     .from(deletedUsers)
     .where(eq(deletedUsers.userId, userId));
   const ownSeasons = transaction.select({ id: seasons.id }).from(seasons).where(eq(seasons.ownerId, userId));
-  const session = and(eq(authSessions.userId, userId), eq(authSessions.id, sql`${sessionId}::uuid`));
+  const login = and(eq(logins.userId, userId), eq(logins.id, sql`${loginId}::uuid`));
   const [row] = await transaction
     .select({
       hasProfile: find(profiles, eq(profiles.id, userId)),
-      hasSession: find(authSessions, session),
+      hasLogin: find(logins, login),
       deletedAt: sql<string | null>`${deletedAt}`.mapWith(deletedUsers.deletedAt),
       isBlocked: find(blockedUsers, eq(blockedUsers.userId, userId)),
       seesPrivate: sql`(${or(

@@ -37,7 +37,7 @@ export const expiring: readonly Expiring[] = [
   { retained: 'sessionVersions', time: tables.sessionVersions.storedAt },
   { retained: 'deliveries', time: tables.deliveries.settledAt },
   { retained: 'idempotencyKeys', time: tables.idempotencyKeys.createdAt },
-  { retained: 'signIns', time: auth.authSessions.refreshedAt },
+  { retained: 'signIns', time: auth.logins.refreshedAt },
   { retained: 'replacedTokens', time: auth.refreshTokens.updatedAt, also: eq(auth.refreshTokens.isRevoked, true) },
 ];
 

@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
-import { deleteAuthSessions, findUser, updateUserRow } from './accounts.ts';
+import { deleteLogins, findUser, updateUserRow } from './accounts.ts';
 import { authUsers } from './auth-tables.ts';
 import type { Transaction } from './open-storage.ts';
 import { deletePairingCode } from './pairing-codes.ts';
@@ -77,7 +77,7 @@ export async function insertBlock(transaction: Transaction, userId: string, bloc
 export async function deleteBlock(transaction: Transaction, userId: string): Promise<void> {
   const lifted = await transaction.delete(blockedUsers).where(eq(blockedUsers.userId, userId)).returning();
   if (lifted.length === 0) return;
-  await deleteAuthSessions(transaction, userId, 'all');
+  await deleteLogins(transaction, userId, 'all');
   await setBannedUntil(transaction, userId, null);
 }
 

@@ -183,7 +183,7 @@ if (url === undefined) console.log('SKIPPED: a deletion that meets a write (TEST
 test.skipIf(url === undefined)('a deletion waits for a write under way and deletes what it wrote', async () => {
   await server.get('pageOwnSeasons', { as: 'Busy' });
   const userId = userIdOf('Busy');
-  const caller = { userId, sessionId: null, isMinted: true, issuedAt: 0, signedInAt: 0, username: 'Busy' };
+  const caller = { userId, loginId: null, isMinted: true, issuedAt: 0, signedInAt: 0, username: 'Busy' };
   let start = (): void => undefined;
   let release = (): void => undefined;
   const [started, released] = [

@@ -12,9 +12,9 @@ import { createRemoteKeys } from './remote-keys.ts';
 /** The caller of a request, from a verified token. */
 export interface Caller {
   readonly userId: string;
-  /** The session that the token belongs to. */
-  readonly sessionId: string | null;
-  /** The token was minted on the command line: there is no session and no account. */
+  /** The login that the token belongs to. */
+  readonly loginId: string | null;
+  /** The token was minted on the command line: there is no login and no account. */
   readonly isMinted: boolean;
   /** In ms since 1970; 0 for a token without `iat`. */
   readonly issuedAt: number;
@@ -41,7 +41,7 @@ const Claims = v.object({
   role: v.literal('authenticated'),
   session_id: v.optional(v.string()),
   iat: v.fallback(v.number(), 0),
-  /** How the session was signed in (RFC 8176), with the time in s as Supabase adds it. */
+  /** How the user was signed in (RFC 8176), with the time in s as Supabase adds it. */
   amr: v.fallback(v.array(v.object({ timestamp: v.number() })), []),
   user_metadata: v.fallback(v.object({ username: v.unknown() }), { username: null }),
 });
@@ -50,11 +50,11 @@ const Claims = v.object({
 export function toCaller(payload: JWTPayload): Caller | null {
   const { success, output } = v.safeParse(Claims, payload);
   if (!success) return null;
-  const { sub: userId, session_id: sessionId = null, iat, amr, user_metadata: metadata } = output;
-  const isMinted = sessionId === null && typeof metadata.username === 'string';
+  const { sub: userId, session_id: loginId = null, iat, amr, user_metadata: metadata } = output;
+  const isMinted = loginId === null && typeof metadata.username === 'string';
   const name = isMinted ? (v.parse(Name, metadata.username) ?? null) : null;
   const signedInAt = amr.length === 0 ? iat : Math.max(...amr.map(({ timestamp }) => timestamp));
-  return { userId, sessionId, isMinted, issuedAt: iat * 1_000, signedInAt: signedInAt * 1_000, username: name };
+  return { userId, loginId, isMinted, issuedAt: iat * 1_000, signedInAt: signedInAt * 1_000, username: name };
 }
 
 /** The issuer of tokens: the Supabase project, or this server without one. */
@@ -62,7 +62,7 @@ export function issuerOf(env: Pick<Env, 'publicUrl' | 'supabase'>): string {
   return `${env.supabase?.url ?? env.publicUrl}/auth/v1`;
 }
 
-/** A token for a user of this server, without a session. `lifetime` in s. */
+/** A token for a user of this server, without a login. `lifetime` in s. */
 export function mintToken(
   env: Env,
   keys: SigningKeys,

@@ -12,11 +12,11 @@ const publicUrl = 'http://pitboard.test';
 describe('the caller of claims', () => {
   const claims = { sub, role: 'authenticated', iat: 1_000 };
 
-  test('has the session and the times of the token, in ms', () => {
+  test('has the login and the times of the token, in ms', () => {
     const caller = toCaller({ ...claims, session_id: 'one', amr: [{ timestamp: 900 }, { timestamp: 950 }] });
     expect(caller).toEqual({
       userId,
-      sessionId: 'one',
+      loginId: 'one',
       isMinted: false,
       issuedAt: 1_000_000,
       signedInAt: 950_000,
@@ -43,7 +43,7 @@ describe('the caller of claims', () => {
     ['a name of 100 characters', { user_metadata: { username: 'x'.repeat(100) } }, true, 'x'.repeat(100)],
     ['a name of 101 characters', { user_metadata: { username: 'x'.repeat(101) } }, true, null],
     ['a name of two lines', { user_metadata: { username: 'a\nb' } }, true, null],
-    // The user of a session can write these texts.
+    // The user of a login can write these texts.
     ['a name and a session', { session_id: 'one', user_metadata: { username: 'Otter' } }, false, null],
   ])('that have %s', (_, given, isMinted, username) => {
     expect(toCaller({ ...claims, ...given })).toMatchObject({ isMinted, username });
@@ -54,7 +54,7 @@ describe('the caller of claims', () => {
     ['a subject that is no id', { sub: 'max' }],
     ['another role', { role: 'service_role' }],
     ['no role', { role: undefined }],
-    ['a session that is no text', { session_id: 7 }],
+    ['a login that is no text', { session_id: 7 }],
   ])('that have %s is nobody', (_, given) => {
     expect(toCaller({ ...claims, ...given } as JWTPayload)).toBeNull();
   });

@@ -37,7 +37,7 @@ test('values that are no key are refused in one line that names the file', async
 });
 
 function message(): string {
-  return `${file} is not a valid key file; restore it, or move it away to create new keys, which ends all sessions`;
+  return `${file} is not a valid key file; restore it, or move it away to create new keys, which logs out all users`;
 }
 
 test.skipIf(process.platform === 'win32')('a file that other users can read is used with a warning', async () => {

@@ -96,7 +96,7 @@ async function importKey(key: JWK, file: string): Promise<CryptoKey> {
 
 function invalidFile(file: string): KeyFileError {
   return new KeyFileError(
-    `${file} is not a valid key file; restore it, or move it away to create new keys, which ends all sessions`,
+    `${file} is not a valid key file; restore it, or move it away to create new keys, which logs out all users`,
   );
 }
 
@@ -117,7 +117,7 @@ function addSecret(dataDir: string): string {
 
 /**
  * Makes the second key the signing key from the next start on, and adds a new second key. The previous signing key still
- * verifies, the one before it no longer does, and sessions that were last renewed with that one end. Returns the ids of all keys, the signing one first.
+ * verifies, the one before it no longer does, and logins that were last renewed with that one end. Returns the ids of all keys, the signing one first.
  */
 export async function rotateKeys(dataDir: string): Promise<string[]> {
   const { keys, secret } = readKeyFile(keyFilePath(dataDir));

@@ -6,9 +6,9 @@ try {
   const [signing, ...others] = await rotateKeys(readEnv([]).dataDir);
   console.log(`From the next start on, ${signing} signs, and ${others.join(' and ')} verify.`);
   console.log(
-    'Sessions go on. To end all of them, rotate once more before that start. Otherwise wait an hour with the next',
+    'Users stay logged in. To log out all of them, rotate once more before that start. Otherwise wait an hour with the',
   );
-  console.log('rotation, so that sessions in use are renewed: it ends those that nobody has used meanwhile.');
+  console.log('next rotation, so that logins in use are renewed: it ends those that were not used since.');
 } catch (error) {
   exitWithError(error);
 }

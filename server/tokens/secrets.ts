@@ -9,7 +9,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto';
 
-/** A token for refreshing a session or for a link: 32 random bytes as base64url, 43 characters. */
+/** A token for refreshing a login or for a link: 32 random bytes as base64url, 43 characters. */
 export function randomToken(): string {
   return randomBytes(32).toString('base64url');
 }

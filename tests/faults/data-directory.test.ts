@@ -164,7 +164,7 @@ test(
     const path = (name: string) => join(dataDir, name);
     const wal = readdirSync(path('postgres/pg_wal')).filter((name) => /^[\dA-F]{24}$/.test(name));
     const damaged = `the database in ${dataDir} is damaged: ${advice(dataDir)}`;
-    const keys = `${dataDir}/keys.json is not a valid key file; restore it, or move it away to create new keys, which ends all sessions`;
+    const keys = `${dataDir}/keys.json is not a valid key file; restore it, or move it away to create new keys, which logs out all users`;
     const damages: [string[], (file: string) => void, string][] = [
       [['postgres/global/pg_control'], (file) => truncateSync(file, 100), damaged],
       [['postgres/global/pg_control'], (file) => rmSync(file), damaged],

@@ -2,15 +2,15 @@ import { v7 } from 'uuid';
 import { transactTwice } from '../domain/transact-twice.ts';
 import {
   clearSuccessors,
-  deleteAuthSessions,
+  deleteLogins,
   findActiveRefreshToken,
   findRefreshToken,
   findUser,
-  insertAuthSession,
+  insertLogin,
   insertRefreshToken,
-  lockAuthSession,
+  type LoginRow,
+  lockLogin,
   type RefreshRow,
-  type SessionRow,
   setMissingKey,
   setRefreshed,
   setSuccessor,
@@ -25,8 +25,8 @@ import { type AuthContext, currentInstant, secondsAgo } from './context.ts';
 import { fittingClaimsOf } from './token-size.ts';
 import { userView } from './user-view.ts';
 
-/** A session in the format of the client. */
-export interface SessionView {
+/** A login in the format of the client. */
+export interface LoginResponse {
   readonly access_token: string;
   readonly token_type: 'bearer';
   readonly expires_in: number;
@@ -35,35 +35,35 @@ export interface SessionView {
   readonly user: Record<string, unknown>;
 }
 
-/** Creates a session with its first refresh token. @throws AuthError 403 for a user who is blocked. */
-export async function startSession(
+/** Creates a login with its first refresh token. @throws AuthError 403 for a user who is blocked. */
+export async function startLogin(
   context: AuthContext,
   transaction: Transaction,
   userId: string,
   method: string,
-): Promise<SessionView> {
+): Promise<LoginResponse> {
   const now = currentInstant(context);
   const user = await updateUserRow(transaction, userId, { lastSignInAt: now, updatedAt: now });
   if (isBanned(context, user)) throw userBanned();
   const methods: Method[] = [{ method, timestamp: Math.floor(context.now().getTime() / 1_000) }];
-  const session = { id: v7(), userId, methods, signedBy: context.keys.id, createdAt: now, refreshedAt: now };
-  await insertAuthSession(transaction, session);
+  const login = { id: v7(), userId, methods, signedBy: context.keys.id, createdAt: now, refreshedAt: now };
+  await insertLogin(transaction, login);
   const token = randomToken();
-  await insertRefreshToken(transaction, createTokenRow(hashToken(token), session.id, null, now));
+  await insertRefreshToken(transaction, createTokenRow(hashToken(token), login.id, null, now));
   context.audit(`signed in by ${method}`, userId);
-  return createView(context, user, session, token);
+  return createView(context, user, login, token);
 }
 
-function createTokenRow(hash: string, sessionId: string, parent: string | null, now: string): RefreshRow {
-  return { hash, sessionId, parent, isRevoked: false, child: null, createdAt: now, updatedAt: now };
+function createTokenRow(hash: string, loginId: string, parent: string | null, now: string): RefreshRow {
+  return { hash, loginId, parent, isRevoked: false, child: null, createdAt: now, updatedAt: now };
 }
 
 async function createView(
   context: AuthContext,
   user: UserRow,
-  session: SessionRow,
+  login: LoginRow,
   refreshToken: string,
-): Promise<SessionView> {
+): Promise<LoginResponse> {
   const { keys, options, issuer, now } = context;
   const issuedAt = Math.floor(now().getTime() / 1_000);
   const expiresAt = issuedAt + options.tokenLifetime;
@@ -74,8 +74,8 @@ async function createView(
     ...fittingClaimsOf(context, user),
     role: 'authenticated',
     aal: 'aal1',
-    amr: session.methods,
-    session_id: session.id,
+    amr: login.methods,
+    session_id: login.id,
     is_anonymous: false,
   };
   return {
@@ -94,52 +94,52 @@ const tokenNotFound = () =>
 /**
  * Exchanges a refresh token for the next one. The direct predecessor of the active token always gets the active token,
  * because a response may be lost and two tabs may refresh at once. An older token gets it for a few seconds after its
- * rotation. After that its use ends the session, because the token was probably stolen.
+ * rotation. After that its use ends the login, because the token was probably stolen.
  */
-export async function refreshSession(context: AuthContext, token: unknown): Promise<SessionView> {
+export async function refreshLogin(context: AuthContext, token: unknown): Promise<LoginResponse> {
   if (typeof token !== 'string' || !/^([\w-]{43}|[a-z\d]{12})$/.test(token))
     throw invalid('Refresh token is not valid');
   const outcome = await transactTwice(context.storage, async (transaction) => {
     const found = await findRefreshToken(transaction, hashToken(token));
-    const session = found === null ? null : await lockAuthSession(transaction, found.sessionId);
+    const login = found === null ? null : await lockLogin(transaction, found.loginId);
     // Another request may have rotated the token before the lock was acquired.
-    const row = session === null ? null : await findRefreshToken(transaction, hashToken(token));
-    const user = session === null ? null : await findUser(transaction, session.userId);
-    if (session === null || row === null || user === null) return tokenNotFound();
-    const sessionError = checkSession(context, user, session);
-    if (sessionError !== null) return sessionError;
+    const row = login === null ? null : await findRefreshToken(transaction, hashToken(token));
+    const user = login === null ? null : await findUser(transaction, login.userId);
+    if (login === null || row === null || user === null) return tokenNotFound();
+    const loginError = checkLogin(context, user, login);
+    if (loginError !== null) return loginError;
     const next = row.isRevoked
       ? await findActiveSuccessor(context, transaction, row, token)
       : await rotate(context, transaction, row, token);
     if (next === null) {
       // The error is returned, not thrown, so that this deletion is committed.
-      await deleteAuthSessions(transaction, user.id, { only: session.id });
-      context.audit('refresh token reused: session ended', user.id);
+      await deleteLogins(transaction, user.id, { only: login.id });
+      context.audit('refresh token reused: login ended', user.id);
       return new AuthError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
     }
-    await setRefreshed(transaction, session.id, { refreshedAt: currentInstant(context), signedBy: context.keys.id });
-    return createView(context, user, session, next);
+    await setRefreshed(transaction, login.id, { refreshedAt: currentInstant(context), signedBy: context.keys.id });
+    return createView(context, user, login, next);
   });
   if (outcome instanceof AuthError) throw outcome;
   return outcome;
 }
 
-function checkSession(context: AuthContext, user: UserRow, session: SessionRow): AuthError | null {
-  const { sessionLifetime, sessionInactivity } = context.options;
+function checkLogin(context: AuthContext, user: UserRow, login: LoginRow): AuthError | null {
+  const { loginLifetime, loginInactivity } = context.options;
   if (isBanned(context, user)) return new AuthError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
   const expired = 'Invalid Refresh Token: Session Expired';
-  // The operator has replaced the keys twice since: that ends all sessions.
-  if (session.signedBy !== null && !context.keys.published.keys.some(({ kid }) => kid === session.signedBy))
+  // The operator has replaced the keys twice since: that ends all logins.
+  if (login.signedBy !== null && !context.keys.published.keys.some(({ kid }) => kid === login.signedBy))
     return new AuthError(400, 'session_expired', `${expired} (Signing Key Replaced)`);
-  if (sessionLifetime !== null && session.createdAt < secondsAgo(context, sessionLifetime))
+  if (loginLifetime !== null && login.createdAt < secondsAgo(context, loginLifetime))
     return new AuthError(400, 'session_expired', expired);
-  if (sessionInactivity !== null && session.refreshedAt < secondsAgo(context, sessionInactivity))
+  if (loginInactivity !== null && login.refreshedAt < secondsAgo(context, loginInactivity))
     return new AuthError(400, 'session_expired', `${expired} (Inactivity)`);
   return null;
 }
 
-/** Makes the sessions of releases that stored no key end with the present one. */
-export function adoptSessions({ storage, keys }: AuthContext): Promise<void> {
+/** Makes the logins of releases that stored no key end with the present one. */
+export function adoptLogins({ storage, keys }: AuthContext): Promise<void> {
   return setMissingKey(storage.database, keys.id);
 }
 
@@ -157,9 +157,9 @@ async function rotate(context: AuthContext, transaction: Transaction, row: Refre
   const now = currentInstant(context);
   const successor = randomToken();
   await setSuccessor(transaction, { hash: row.hash, child: encryptSuccessor(token, successor), now });
-  await insertRefreshToken(transaction, createTokenRow(hashToken(successor), row.sessionId, row.hash, now));
+  await insertRefreshToken(transaction, createTokenRow(hashToken(successor), row.loginId, row.hash, now));
   const before = secondsAgo(context, context.options.reuseInterval);
-  await clearSuccessors(transaction, row.sessionId, { except: row.hash, before });
+  await clearSuccessors(transaction, row.loginId, { except: row.hash, before });
   return successor;
 }
 
@@ -170,7 +170,7 @@ async function findActiveSuccessor(
   row: RefreshRow,
   token: string,
 ): Promise<string | null> {
-  const active = await findActiveRefreshToken(transaction, row.sessionId);
+  const active = await findActiveRefreshToken(transaction, row.loginId);
   if (active === null) return null;
   const isRecent = row.updatedAt >= secondsAgo(context, context.options.reuseInterval);
   if (active.parent !== row.hash && !isRecent) return null;

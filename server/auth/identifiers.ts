@@ -1,6 +1,6 @@
 import {
   deleteUnconfirmedUser,
-  findUserByLogin,
+  findUserByIdentifier,
   insertUser,
   type UserRow,
   updateUserRow,
@@ -10,18 +10,18 @@ import type { Transaction } from '../storage/open-storage.ts';
 import { deleteSignUps } from '../storage/sign-ups.ts';
 import { AuthError } from './auth-error.ts';
 
-export type Login =
+export type Identifier =
   | { readonly email: string; readonly phone?: never }
   | { readonly phone: string; readonly email?: never };
 
-/** The login of an account: its address, or its number without one. */
-export function loginOf({ email, phone }: UserRow): Login {
+/** The identifier of an account: its address, or its number without one. */
+export function identifierOf({ email, phone }: UserRow): Identifier {
   return email === null ? { phone: phone ?? '' } : { email };
 }
 
 /** The address or number itself. */
-export function addressOf(login: Login): string {
-  return login.email ?? login.phone;
+export function addressOf(identifier: Identifier): string {
+  return identifier.email ?? identifier.phone;
 }
 
 /** 422: the address belongs to another account. */
@@ -35,9 +35,9 @@ function phoneExists(): AuthError {
 }
 
 /** The account of an address or number; null before it is confirmed. */
-export async function findAccount(transaction: Transaction, login: Login): Promise<UserRow | null> {
-  const user = await findUserByLogin(transaction, login);
-  const confirmedAt = login.email === undefined ? user?.phoneConfirmedAt : user?.emailConfirmedAt;
+export async function findAccount(transaction: Transaction, identifier: Identifier): Promise<UserRow | null> {
+  const user = await findUserByIdentifier(transaction, identifier);
+  const confirmedAt = identifier.email === undefined ? user?.phoneConfirmedAt : user?.emailConfirmedAt;
   return confirmedAt == null ? null : user;
 }
 
@@ -47,35 +47,35 @@ export async function findAccount(transaction: Transaction, login: Login): Promi
  */
 export async function createAccount(
   transaction: Transaction,
-  login: Login,
+  identifier: Identifier,
   row: Parameters<typeof insertUser>[1],
 ): Promise<UserRow | null> {
-  await releaseLogin(transaction, login);
-  return insertUser(transaction, { ...row, ...login });
+  await releaseIdentifier(transaction, identifier);
+  return insertUser(transaction, { ...row, ...identifier });
 }
 
 /** Removes the unconfirmed sign-ups of an address or number. */
-async function releaseLogin(transaction: Transaction, login: Login): Promise<void> {
-  await deleteSignUps(transaction, addressOf(login));
-  await deleteUnconfirmedUser(transaction, login);
+async function releaseIdentifier(transaction: Transaction, identifier: Identifier): Promise<void> {
+  await deleteSignUps(transaction, addressOf(identifier));
+  await deleteUnconfirmedUser(transaction, identifier);
 }
 
 /**
  * Gives a user an address or number, and makes changes with it. Sign-ups with it that were not confirmed end.
  * @throws AuthError 422 when it belongs to another account.
  */
-export async function setLogin(
+export async function setIdentifier(
   transaction: Transaction,
   id: string,
-  login: Login,
+  identifier: Identifier,
   changes: Parameters<typeof updateUserRow>[2],
 ): Promise<UserRow> {
-  const taken = () => (login.email === undefined ? phoneExists() : emailExists());
-  const owner = await findAccount(transaction, login);
+  const taken = () => (identifier.email === undefined ? phoneExists() : emailExists());
+  const owner = await findAccount(transaction, identifier);
   if (owner !== null && owner.id !== id) throw taken();
-  if (owner === null) await releaseLogin(transaction, login);
+  if (owner === null) await releaseIdentifier(transaction, identifier);
   try {
-    return await updateUserRow(transaction, id, { ...changes, ...login });
+    return await updateUserRow(transaction, id, { ...changes, ...identifier });
   } catch (error) {
     // Another account has got it since it was looked for.
     if (!isTaken(error)) throw error;
