@@ -51,7 +51,6 @@ const ofLeague: Dependency = ({ params }) => [
     'listRevisions',
     'getSeasonCsv',
     'getCalendar',
-    'getSessionCsv',
     'filterSessions',
     'listDrivenSeasons',
     'listClaims',
@@ -75,7 +74,7 @@ const ofSeason: Dependency = ({ params }) => [
 /** Also the place of its sessions. */
 const ofCalendar: Dependency = (request) => [...ofSeason(request), ...ofPlaces];
 /** A session is private while all seasons are that hold it: whoever sees it, sees it in other seasons too. */
-const ofHolding = all('getSeason', 'getSeasonCsv', 'getSessionCsv', 'listRecordedDrivers');
+const ofHolding = all('getSeason', 'getSeasonCsv', 'listRecordedDrivers');
 const ofAttachment: Dependency = (request) => [...ofCalendar(request), ...ofHolding];
 /** A claim is shown with its season once it is confirmed, and sessions of a confirmed driver name the season. */
 const ofClaim: Dependency = ({ params }) => [
@@ -96,7 +95,6 @@ const withRevisions: Dependency = (request) => [
 /** Standings are computed from the sessions of a season. */
 const ofSession: Dependency = ({ params }) => [
   { name: 'getSession', params: { id: params?.['id'] } },
-  { name: 'getSessionCsv', params: { id: params?.['id'] } },
   ...sessionLists,
   ...ofDrivers,
   ...ofRecords,
@@ -126,7 +124,6 @@ const ofAccount: Dependency = () => [
     'getCalendar',
     'listRevisions',
     'getSession',
-    'getSessionCsv',
     'exportAccount',
     'listClaims',
     'listRecordedDrivers',
@@ -181,8 +178,8 @@ export const dependencies = {
   removeEventSession: ofAttachment,
   setSessionScoring: ofCalendar,
   addEventSessions: ofAttachment,
-  /** A session knows how many of its places have points. */
-  updateScoring: (request) => [...ofSeason(request), ...all('getSession')],
+  /** A session has the result by the rules of its season. */
+  updateScoring: ofCalendar,
   setAliases: ofSeason,
   setTeamAliases: ofSeason,
   setRoster: (request) => [...ofSeason(request), ...ofClaim(request)],
@@ -233,12 +230,13 @@ export type WriteName = keyof typeof dependencies;
 /** The reads whose answers a write has changed: caches are invalidated with them. */
 export function affectedReads(write: WriteName, request: WriteRequest): readonly AffectedRead[] {
   const reads = dependencies[write](request);
-  return [...reads, ...reads.flatMap(({ name, params }) => picturesOf(name, params))];
+  return [...reads, ...reads.flatMap(({ name, params }) => filesOf(name, params))];
 }
 
-/** Whatever changes an entity changes its pictures. That of a league shows standings of its seasons. */
-function picturesOf(name: CallName, params: AffectedRead['params']): readonly AffectedRead[] {
-  if (name === 'getSession') return [{ name: 'getSessionPicture', ...(params && { params }) }];
+/** Whatever changes a session changes its file, and whatever changes an entity its pictures. That of a league shows standings of its seasons. */
+function filesOf(name: CallName, params: AffectedRead['params']): readonly AffectedRead[] {
+  if (name === 'getSession')
+    return (['getSessionPicture', 'getSessionCsv'] as const).map((file) => ({ name: file, ...(params && { params }) }));
   if (name === 'getSeason')
     return [{ name: 'getSeasonPicture', ...(params && { params }) }, ...all('getLeaguePicture')];
   return name === 'getLeague' ? all('getLeaguePicture') : [];

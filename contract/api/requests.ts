@@ -133,6 +133,9 @@ const picture = {
 /** Between the cells of a table. */
 const csv = { separator: v.optional(v.picklist(['comma', 'semicolon']), 'comma') };
 
+/** The result of the game, or of a season by its id; absent: as the page of the session shows it. */
+const shownResult = { result: v.optional(v.union([v.literal('game'), Uuid])) };
+
 /** The request of every call in calls.ts: a name that is missing here, or has no call, is a type error. */
 export const requests = {
   listLeagues: { access: 'public' },
@@ -254,16 +257,13 @@ export const requests = {
     problems: [401, 403, 409, 412, 413, 422],
   },
   getSession: { access: 'public', headers: sessionKey, problems: [404] },
-  getSessionCsv: { access: 'public', headers: sessionKey, query: v.object(csv), problems: [404] },
-  getSessionPicture: {
+  getSessionCsv: {
     access: 'public',
     headers: sessionKey,
-    query: v.object({
-      ...picture,
-      /** That of the game, or of a season by its id; absent: as the page of the session shows it. */
-      result: v.optional(v.union([v.literal('game'), Uuid])),
-    }),
+    query: v.object({ ...csv, ...shownResult }),
+    problems: [404],
   },
+  getSessionPicture: { access: 'public', headers: sessionKey, query: v.object({ ...picture, ...shownResult }) },
   renameDriver: {
     access: 'owner',
     body: DriverUpdate,

@@ -25,6 +25,8 @@ export const Result = v.object({
   position: v.nullable(Position),
   points,
   resultStatus: ResultStatusNumber,
+  /** True for a retirement that the season classifies. */
+  isClassified: v.optional(v.boolean()),
   fastestLap: v.boolean(),
   /** Points of the table, without bonuses. */
   base: v.optional(points),

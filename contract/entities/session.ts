@@ -151,6 +151,8 @@ export const PodiumPlace = v.object({
   totalPenaltiesSeconds: v.nullable(whole(0, 36_000)),
   bestLapTimeMs: v.nullable(LapMilliseconds),
   numberOfLaps: v.nullable(LapNumber),
+  /** Only of a retirement that the season classifies. */
+  resultStatus: v.optional(ResultStatusNumber),
   ...counted,
 });
 
@@ -219,9 +221,14 @@ export const SessionEvent = v.object({
   teams: v.optional(SharingTeams),
   /** Teams whose colours the owner of the season has chosen; absent without any. */
   teamColours: v.optional(v.array(TeamColour)),
-  /** The first three after the rulings of the season, with the time that those add; only where that is not the podium of the session. */
+  /**
+   * The share of the winner’s laps from which the season classifies a car that retired, such as 0.9; only where it classifies
+   * one of the session by that.
+   */
+  classifiedFrom: v.optional(real(0.5, 1)),
+  /** The first three by the rules and rulings of the season, with the time that those add; only where that is not the podium of the session. */
   podium: v.optional(v.pipe(v.array(PodiumPlace), v.maxLength(3))),
-  /** The result after the rulings of the season. Only with the details of a session, and only where they may change it. */
+  /** The result by the rules and rulings of the season. Only with the details of a session, and only where they may change it. */
   classification: Classification,
   /** True where the stewards of the season ruled that the session does not count: it keeps its result. */
   isExcluded: v.optional(v.boolean()),

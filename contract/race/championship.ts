@@ -1,6 +1,6 @@
 import type { Result, Season, SeasonEvent, StandingDriver, Standings, StandingTeam } from '../entities/season.ts';
-import { ResultStatus } from '../enumerations.ts';
 import { scoringsOf } from './event-scoring.ts';
+import { isFinish } from './standings.ts';
 
 /** A row of the championship table. */
 export interface ChampionshipRow {
@@ -44,10 +44,6 @@ export function championshipRows(
       latest: columns.slice(-latestCount).map(({ session }) => bestIn(row.results, session.id)),
     };
   });
-}
-
-function isFinish({ resultStatus, position }: Result): boolean {
-  return resultStatus === ResultStatus.Finished && position !== null;
 }
 
 function finishesWithin(results: readonly Result[], lowest: number): number {

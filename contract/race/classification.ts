@@ -1,8 +1,9 @@
 import type { ClassifiedCar, Driver, PodiumPlace, Session } from '../entities/session.ts';
 import { isRace, ResultStatus, type SessionType } from '../enumerations.ts';
 import { longestRaceTime } from '../values/recorded-values.ts';
-import { type Classifiable, classify, isOutOf } from './classify.ts';
+import { type Classifiable, type ClassifiedResult, classify, isOutOf } from './classify.ts';
 import { type Gap, lapGap, raceGap, timeWithPenalties } from './gaps.ts';
+import { statusLabel } from './status-label.ts';
 
 /** One line of a classification, in numbers. */
 export interface ClassifiedDriver {
@@ -10,8 +11,10 @@ export interface ClassifiedDriver {
   readonly position: number | null;
   /** Places gained since the start, lost ones negative; null where there was no grid, and for who is out. */
   readonly placesGained: number | null;
-  /** Retired, disqualified or not classified. */
+  /** Retired, disqualified or not classified: it does not count. */
   readonly isOut: boolean;
+  /** `DNF`, `DSQ`, `NC` or `RET`; null for who finished. A season may classify who did not. */
+  readonly status: string | null;
   /** Race: time with penalties. Any other session: the best lap. In ms. */
   readonly time: number | null;
   readonly gapToLeader: Gap | null;
@@ -26,10 +29,12 @@ export function classificationOf(session: Pick<Session, 'sessionType' | 'drivers
   const classified = classify(session);
   const fastest = fastestLap(session.drivers);
   const gap = isOfRace ? raceGap : lapGap;
-  return classified.map(({ driver, position, resultStatus }, index) => {
-    const isOut = isOutOf(sessionType, resultStatus);
+  const hasEnded = ({ resultStatus }: ClassifiedResult) => !isOutOf(sessionType, resultStatus);
+  return classified.map((entry, index) => {
+    const { driver, position, resultStatus } = entry;
+    const isOut = !hasEnded(entry) && !entry.isClassified;
     const gapTo = (ahead: Driver | undefined) => {
-      if (ahead === undefined || ahead === driver || (isOfRace && isOut)) return null;
+      if (ahead === undefined || ahead === driver || (isOfRace && !hasEnded(entry))) return null;
       const found = gap(ahead, driver);
       // Where stewards have moved cars by places, the order does not follow from the times.
       return isOfRace && found !== null && 'milliseconds' in found && found.milliseconds < 0 ? null : found;
@@ -39,9 +44,10 @@ export function classificationOf(session: Pick<Session, 'sessionType' | 'drivers
       position,
       placesGained: isOfRace && !isOut ? placesGained(driver, position) : null,
       isOut,
+      status: hasEnded(entry) ? null : statusLabel(resultStatus),
       time: isOfRace ? timeWithPenalties(driver) : driver.bestLapTimeMs,
-      gapToLeader: gapTo(classified[0]?.driver),
-      gapToCarAhead: gapTo(classified[index - 1]?.driver),
+      gapToLeader: gapTo(classified.find(hasEnded)?.driver),
+      gapToCarAhead: gapTo(classified.slice(0, index).findLast(hasEnded)?.driver),
       hasFastestLap: fastest !== null && driver.bestLapTimeMs === fastest && resultStatus !== ResultStatus.Disqualified,
     };
   });
@@ -50,26 +56,27 @@ export function classificationOf(session: Pick<Session, 'sessionType' | 'drivers
 /** The first three who count: by classification, or by best lap where there is none yet. */
 export function podiumOf(session: {
   readonly sessionType: SessionType;
-  readonly drivers: readonly (Classifiable & PodiumPlace)[];
+  readonly drivers: readonly (Classifiable & Omit<PodiumPlace, 'resultStatus'>)[];
 }): PodiumPlace[] {
   const { sessionType } = session;
   return classify(session)
-    .filter(({ driver, position, resultStatus }) =>
-      isOutOf(sessionType, resultStatus)
+    .filter(({ driver, position, resultStatus, isClassified }) =>
+      isOutOf(sessionType, resultStatus) && !isClassified
         ? false
         : isRace(sessionType)
           ? position !== null
           : driver.bestLapTimeMs !== null,
     )
     .slice(0, 3)
-    .map(({ driver: { carIndex, name, team, totalRaceTime, totalPenaltiesSeconds, bestLapTimeMs, numberOfLaps } }) => ({
-      carIndex,
-      name,
-      team,
-      totalRaceTime,
-      totalPenaltiesSeconds,
-      bestLapTimeMs,
-      numberOfLaps,
+    .map(({ driver, resultStatus }) => ({
+      carIndex: driver.carIndex,
+      name: driver.name,
+      team: driver.team,
+      totalRaceTime: driver.totalRaceTime,
+      totalPenaltiesSeconds: driver.totalPenaltiesSeconds,
+      bestLapTimeMs: driver.bestLapTimeMs,
+      numberOfLaps: driver.numberOfLaps,
+      ...(isOutOf(sessionType, resultStatus) ? { resultStatus } : {}),
     }));
 }
 
@@ -97,7 +104,10 @@ export function classifiedCars(session: {
 
 /** A podium with the times that count. */
 export function timedPodium({ sessionType, podium }: Pick<Session, 'sessionType' | 'podium'>): PodiumPlace[] {
-  return podium.map((place) => ({ ...place, ...countedTime(sessionType, place) }));
+  return podium.map((place) => ({
+    ...place,
+    ...(place.resultStatus === undefined ? countedTime(sessionType, place) : {}),
+  }));
 }
 
 /** A disqualified driver has none. */

@@ -12,7 +12,10 @@ export type Classifiable = Readonly<
     'carIndex' | 'finishingPosition' | 'resultStatus' | 'bestLapTimeMs' | 'totalRaceTime' | 'totalPenaltiesSeconds'
   >
 > &
-  Readonly<Partial<Pick<Driver, 'position' | 'numberOfLaps'>>>;
+  Readonly<Partial<Pick<Driver, 'position' | 'numberOfLaps'>>> & {
+    /** Retired, and classified by the rules of a season: the position that it has is that of the result. */
+    readonly isClassified?: boolean;
+  };
 
 /** A driver with position and status in the order of the result. */
 export interface ClassifiedResult<Of extends Classifiable = Classifiable> {
@@ -26,8 +29,8 @@ export interface ClassifiedResult<Of extends Classifiable = Classifiable> {
 
 /** Classification rules that differ between leagues. */
 export interface ClassificationRules {
-  /** The share of the winner’s laps from which a car that retired is classified. Absent: only those who finish are. */
-  readonly classifiedFrom?: number;
+  /** The share of the winner’s laps from which a car that retired is classified. None: only those who finish are. */
+  readonly classifiedFrom?: number | null | undefined;
 }
 
 /** A driver in the order of a classification. Neighbours of one heat are in a dead heat. */
@@ -140,7 +143,7 @@ function alone<Of extends Classifiable>(entry: Entry<Of>): Entry<Of> {
 
 /** Sorts retired drivers behind the others and disqualified ones last. */
 function byStatus<Of extends Classifiable>(entries: readonly Entry<Of>[], sessionType: SessionType): Entry<Of>[] {
-  const isOut = ({ resultStatus }: Entry) => isOutOf(sessionType, resultStatus);
+  const isOut = (entry: Entry) => isOutOf(sessionType, entry.resultStatus) && !isClassifiedAlready(entry);
   const isDisqualified = ({ resultStatus }: Entry) => resultStatus === ResultStatus.Disqualified;
   return [
     ...entries.filter((entry) => !isOut(entry)),
@@ -167,18 +170,24 @@ function isFinisher({ resultStatus }: Entry): boolean {
   return resultStatus === ResultStatus.Finished;
 }
 
+function hasRetired({ resultStatus }: Entry): boolean {
+  return resultStatus === ResultStatus.DidNotFinish || resultStatus === ResultStatus.Retired;
+}
+
+function isClassifiedAlready(entry: Entry): boolean {
+  return entry.driver.isClassified === true && hasRetired(entry);
+}
+
 /**
  * Returns the test for a classified driver: finishers, and by some rules retired cars that have driven most laps of the
  * winner, rounded down.
  */
 function classifiedBy(order: readonly Entry[], { classifiedFrom }: ClassificationRules): (entry: Entry) => boolean {
   const laps = order.find(isFinisher)?.driver.numberOfLaps ?? null;
-  const needed = classifiedFrom === undefined || laps === null ? null : Math.floor(classifiedFrom * laps);
+  const needed = classifiedFrom == null || laps === null ? null : Math.floor(classifiedFrom * laps);
   return (entry) => {
-    if (isFinisher(entry)) return true;
-    const { resultStatus, driver } = entry;
-    const hasRetired = resultStatus === ResultStatus.DidNotFinish || resultStatus === ResultStatus.Retired;
-    return hasRetired && needed !== null && (driver.numberOfLaps ?? 0) >= needed;
+    if (isFinisher(entry) || isClassifiedAlready(entry)) return true;
+    return hasRetired(entry) && needed !== null && (entry.driver.numberOfLaps ?? 0) >= needed;
   };
 }
 
@@ -187,7 +196,7 @@ function moveRetired<Of extends Classifiable>(
   order: readonly Entry<Of>[],
   isClassified: (entry: Entry) => boolean,
 ): Entry<Of>[] {
-  const retired = order.filter((entry) => isClassified(entry) && !isFinisher(entry));
+  const retired = order.filter((entry) => isClassified(entry) && !isFinisher(entry) && !isClassifiedAlready(entry));
   let moved = order.filter((entry) => !retired.includes(entry));
   for (const entry of retired) {
     const lapsOf = ({ driver }: Entry) => driver.numberOfLaps ?? Number.POSITIVE_INFINITY;

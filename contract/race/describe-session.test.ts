@@ -92,6 +92,11 @@ test('the place of a session names the season whose stewards changed the first t
   expect(placeOf([event, ruled])).toBe('Stewards’ result · Round 5, Home · Night League · +1');
 });
 
+test('the place of a session names the season whose rules changed the first three', () => {
+  const ruled: SessionEvent = { ...event, podium: [], classifiedFrom: 0.9 };
+  expect(placeOf([ruled])).toBe('Season’s result · Round 5, Home · Spring Cup');
+});
+
 test('the place of a session that stewards excluded says so, unless another season has the first three', () => {
   const excluded: SessionEvent = { ...event, isExcluded: true };
   expect(placeOf([excluded])).toBe('Does not count · Round 5, Home · Spring Cup');

@@ -133,7 +133,10 @@ function placeOfStored({ events }: Pick<Stored, 'events'>): Places {
   return {
     event,
     marks: [
-      ...(event.podium === undefined ? [] : ['Stewards’ result']),
+      // In lists nothing tells rulings from the rule for retirements, where that has changed the result.
+      ...(event.podium === undefined
+        ? []
+        : [event.classifiedFrom === undefined ? 'Stewards’ result' : 'Season’s result']),
       ...(event.isExcluded === true ? ['Does not count'] : []),
     ],
     others: all.length === 1 ? [] : [`+${all.length - 1}`],

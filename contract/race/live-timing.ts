@@ -124,7 +124,9 @@ export function timingOf({
 /** Places of a result count penalties, and so do its gaps. */
 function resultGap(ahead: LiveDriver, driver: LiveDriver): Gap | null {
   if (ahead.resultStatus !== ResultStatus.Finished || driver.resultStatus !== ResultStatus.Finished) return null;
-  return raceGap(raceTimeOf(ahead), raceTimeOf(driver));
+  const gap = raceGap(raceTimeOf(ahead), raceTimeOf(driver));
+  // Where stewards have moved cars by places, the order does not follow from the times.
+  return gap !== null && 'milliseconds' in gap && gap.milliseconds < 0 ? null : gap;
 }
 
 function raceTimeOf({ totalRaceTime, totalPenaltiesSeconds, numberOfLaps }: LiveDriver) {

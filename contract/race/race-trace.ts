@@ -64,10 +64,10 @@ function elapsedTimes({ lapTimes, totalRaceTime, resultStatus, numberOfLaps }: D
 
 /** Where all cars of a race were after each lap; null for all on laps at whose end the time of a running car is not known. */
 export function raceCourse(session: Pick<Session, CourseField>): RaceCourse {
-  const rows = classificationOf(session).map(({ driver, position, isOut }) => ({
+  const rows = classificationOf(session).map(({ driver, position, status }) => ({
     driver,
     result: position,
-    isOut,
+    isOut: status !== null,
     elapsed: elapsedTimes(driver),
     places: [driver.startingPosition] as (number | null)[],
     gaps: [] as (number | null)[],

@@ -4,7 +4,7 @@ import { isRace, ResultStatus, Track } from '../enumerations.ts';
 import { foldName } from '../text/fold-text.ts';
 import { grouped } from './grouped.ts';
 import type { Drive } from './season-drives.ts';
-import { roundPoints } from './standings.ts';
+import { isFinish, roundPoints } from './standings.ts';
 
 /** The drives of a season, and the accounts of its drivers by their folded names. */
 export interface SeasonDrives {
@@ -109,8 +109,8 @@ function isStart(drive: Drive): boolean {
 }
 
 /** The place of a finish; null for everybody else. */
-function finishOf({ resultStatus, position }: Drive): number | null {
-  return resultStatus === ResultStatus.Finished ? position : null;
+function finishOf(drive: Drive): number | null {
+  return isFinish(drive) ? drive.position : null;
 }
 
 function isWin(drive: Drive): boolean {

@@ -3,7 +3,7 @@ import type { Scoring, SessionStatus, SessionType, Track } from '../enumerations
 
 /** The recorded result of one driver, as scoring reads it; times in ms, penalties in s. */
 export interface ScoredDriver
-  extends Readonly<Omit<PodiumPlace, 'timeWithPenalties'>>,
+  extends Readonly<Omit<PodiumPlace, 'timeWithPenalties' | 'resultStatus'>>,
     Readonly<Pick<Driver, 'finishingPosition' | 'startingPosition' | 'resultStatus'>> {
   /** The race number; absent or null where it is not known. */
   readonly carNumber?: number | null;

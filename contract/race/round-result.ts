@@ -1,11 +1,11 @@
 import type { RosterDriver } from '../entities/roster.ts';
 import type { Season, SeasonEvent } from '../entities/season.ts';
 import type { SessionSummary } from '../entities/session.ts';
-import { ResultStatus } from '../enumerations.ts';
 import { resultIn, resultsColumns } from './championship.ts';
 import { poleSessionOf } from './event-scoring.ts';
 import { namingOf, shownNames } from './names.ts';
 import { rosterDriverOf } from './roster.ts';
+import { isFinish } from './standings.ts';
 
 type RoundDriver = Readonly<Pick<RosterDriver, 'name' | 'team'>>;
 
@@ -19,7 +19,7 @@ export interface RoundResult {
 export function sessionWinner({ standings }: Pick<Season, 'standings'>, sessionId: string): RoundDriver | null {
   const winner = standings.drivers.find((driver) => {
     const result = resultIn(driver, sessionId);
-    return result?.position === 1 && result.resultStatus === ResultStatus.Finished;
+    return result?.position === 1 && isFinish(result);
   });
   return winner === undefined ? null : { name: winner.name, team: winner.team };
 }

@@ -6,9 +6,11 @@ import type { Ruling } from '../entities/ruling.ts';
 import type { SessionEvent } from '../entities/session.ts';
 import { ResultStatus, SessionType } from '../enumerations.ts';
 import { classificationOf } from './classification.ts';
+import { classify } from './classify.ts';
 import { changesResult, ruledEventOf, scoredEventOf, shownEventOf, shownPodium } from './ruled-event.ts';
 import { ruledCars, ruledDrivers, ruledPodium, withRulings } from './ruled-session.ts';
-import { standingsOf } from './scoring.ts';
+import { defaultRules, standingsOf } from './scoring.ts';
+import { isFinish } from './standings.ts';
 
 const of = { sessionId: 's1', sessionType: SessionType.Race };
 const time = (carIndex: number, milliseconds: number) => ruling({ kind: 'time', carIndex, milliseconds });
@@ -70,6 +72,36 @@ describe('a session after rulings', () => {
     ]);
   });
 
+  test('has a retirement that the season classifies at its place, without a gap, and with its status', () => {
+    const retired = { resultStatus: ResultStatus.DidNotFinish, numberOfLaps: 47, finishingPosition: 4 };
+    const laps = [50, 50, 46, 47];
+    const drivers = stored.drivers.map((one, index) => ({
+      ...one,
+      numberOfLaps: laps[index] ?? null,
+      ...(index === 3 ? retired : {}),
+    }));
+    const rows = (classifiedFrom: number | null) =>
+      classificationOf(withRulings({ ...stored, drivers }, [], { classifiedFrom })).map(
+        ({ driver: { carIndex }, position, isOut, status, gapToLeader, gapToCarAhead }) => [
+          carIndex,
+          position,
+          isOut ? 'out' : 'counts',
+          status,
+          gapToLeader,
+          gapToCarAhead,
+        ],
+      );
+    expect(rows(0.9).slice(2)).toEqual([
+      [3, 3, 'counts', 'DNF', null, null],
+      [2, 4, 'counts', null, { laps: 4 }, { laps: 4 }],
+    ]);
+    for (const from of [0.96, null])
+      expect(rows(from).slice(2)).toEqual([
+        [2, 3, 'counts', null, { laps: 4 }, { laps: 4 }],
+        [3, 4, 'out', 'DNF', null, null],
+      ]);
+  });
+
   test('lists a disqualified car last, without the fastest lap', () => {
     const rows = classificationOf(withRulings(stored, [on(disqualify(0))]));
     expect(rows.map(({ driver: { carIndex }, isOut, hasFastestLap }) => [carIndex, isOut, hasFastestLap])).toEqual([
@@ -99,18 +131,28 @@ test('places are those of the standings, whatever the rulings', () => {
     fc.nat(5).map(disqualify),
     fc.nat(5).map((carIndex) => ruling({ kind: 'reinstate', carIndex })),
   );
+  const retired = { resultStatus: ResultStatus.DidNotFinish, numberOfLaps: 48 };
   const field = Array.from({ length: 6 }, (_, index) =>
-    finisher(index, index + 1, index === 5 ? { resultStatus: ResultStatus.DidNotFinish } : {}),
+    finisher(index, index + 1, index === 5 ? retired : index > 2 ? { numberOfLaps: 47 } : {}),
   );
   fc.assert(
-    fc.property(fc.array(anyRuling, { maxLength: 6 }), (rulings) => {
-      const { drivers } = standingsOf([eventOf([race(field)])], undefined, [], rulings);
+    fc.property(fc.array(anyRuling, { maxLength: 6 }), fc.constantFrom(null, 0.9), (rulings, classifiedFrom) => {
+      const rules = { ...defaultRules, classifiedFrom };
+      const { drivers } = standingsOf([eventOf([race(field)])], rules, [], rulings);
       const scored = new Map(drivers.flatMap(({ results }) => results.map((result) => [result.driverIdx, result])));
-      for (const { carIndex, finishingPosition, resultStatus } of ruledDrivers(of, field, rulings))
+      const ruled = ruledDrivers(of, field, rulings, rules);
+      for (const { carIndex, finishingPosition, resultStatus } of ruled)
         expect([finishingPosition, resultStatus]).toEqual([
           scored.get(carIndex)?.position,
           scored.get(carIndex)?.resultStatus,
         ]);
+      const again = classify({ sessionType: of.sessionType, drivers: ruled });
+      expect(again.map(({ driver, position, isClassified }) => [driver.carIndex, position, isClassified])).toEqual(
+        ruled.map(({ carIndex, finishingPosition }) => {
+          const result = scored.get(carIndex);
+          return [carIndex, finishingPosition, result !== undefined && isFinish(result)];
+        }),
+      );
     }),
   );
 });
@@ -125,6 +167,21 @@ describe('a podium after rulings', () => {
     expect(podium(time(3, 9_000))).toBeNull();
     expect(podium(ruling({ kind: 'points', carIndex: 0, points: -3 }))).toBeNull();
     expect(podium(disqualify(0), exclude())).toBeNull();
+  });
+
+  test('has a retirement that the season classifies, without a time and with its status', () => {
+    const drivers = field.map((one, index) =>
+      index === 3
+        ? { ...one, resultStatus: ResultStatus.Retired, numberOfLaps: 47 }
+        : { ...one, numberOfLaps: index === 2 ? 46 : 50 },
+    );
+    const ruled = ruledPodium(of, drivers, [], { classifiedFrom: 0.9 });
+    expect(ruled?.map((one) => [one.carIndex, one.resultStatus, one.timeWithPenalties])).toEqual([
+      [0, undefined, 3_601_000],
+      [1, undefined, 3_602_000],
+      [3, ResultStatus.Retired, undefined],
+    ]);
+    expect(ruledPodium(of, drivers, [], { classifiedFrom: null })).toBeNull();
   });
 
   test('has the added time, within the times of the contract', () => {
@@ -173,6 +230,8 @@ describe('the season whose result a session shows', () => {
     expect(shown(none, noted, lower)).toBe('lower');
     expect(shown(none, noted, lower, podium, place('older', { podium: recorded }))).toBe('podium');
     expect([none, noted, lower, podium].map(changesResult)).toEqual([false, false, true, true]);
+    const byRule = place('rule', { classifiedFrom: 0.9 });
+    expect([shown(none, noted, byRule), changesResult(byRule)]).toEqual(['rule', true]);
     expect(changesResult(place('out', { rulings: [disqualify(0), exclude()] }))).toBe(false);
   });
 
@@ -183,8 +242,9 @@ describe('the season whose result a session shows', () => {
   });
 
   test('is none for a season that has not ruled, although another one has', () => {
-    const events = [place('a', { rulings: [disqualify(0)] }), place('b')];
+    const events = [place('a', { rulings: [disqualify(0)] }), place('b'), place('c', { classifiedFrom: 0.9 })];
     expect(shownEventOf({ events }, 'b')).toBeNull();
+    expect(shownEventOf({ events }, 'c')?.seasonId).toBe('c');
   });
 
   test('has the points of the season that was chosen, else of the one that ruled, else of the first that gives any', () => {

@@ -1,10 +1,11 @@
-// A session as a season has it, after its rulings.
+// A session as a season has it: by its rules, and after its rulings.
 import type { Ruling } from '../entities/ruling.ts';
-import type { ClassifiedCar, PodiumPlace, Session } from '../entities/session.ts';
-import type { SessionType } from '../enumerations.ts';
+import type { ClassifiedCar, PodiumPlace, Session, SessionEvent } from '../entities/session.ts';
+import { ResultStatus, type SessionType } from '../enumerations.ts';
 import { classifiedCars, podiumOf, timedPodium } from './classification.ts';
-import { classify } from './classify.ts';
+import { type Classifiable, type ClassificationRules, classify } from './classify.ts';
 import type { ScoredDriver } from './results.ts';
+import { changesResult } from './ruled-event.ts';
 import { rulingsInForce } from './rulings.ts';
 
 /**
@@ -15,15 +16,17 @@ export function ruledDrivers<Of extends ScoredDriver>(
   session: { readonly sessionId: string; readonly sessionType: SessionType },
   drivers: readonly Of[],
   rulings: readonly Ruling[],
+  rules: ClassificationRules = {},
 ): Of[] {
   const own = rulingsInForce(rulings).filter(({ sessionId }) => sessionId === session.sessionId);
   if (own.some(({ kind }) => kind === 'excludeSession')) return [...drivers];
-  return classify({ ...session, drivers }, own).map(({ driver, position, resultStatus }) => {
+  return classify({ ...session, drivers }, own, rules).map(({ driver, position, resultStatus, isClassified }) => {
     const added = addedSeconds(own, driver.carIndex);
     return {
       ...driver,
       finishingPosition: position,
       resultStatus,
+      ...(isClassified && resultStatus !== ResultStatus.Finished ? { isClassified } : {}),
       ...(added === 0 ? {} : { totalPenaltiesSeconds: roundMilliseconds((driver.totalPenaltiesSeconds ?? 0) + added) }),
     };
   });
@@ -40,26 +43,51 @@ function roundMilliseconds(seconds: number): number {
   return Math.round(seconds * 1_000) / 1_000;
 }
 
-/** A session after the rulings on it. */
-export function withRulings(session: Session, rulings: readonly Ruling[]): Session {
+/** Whether the rules of a season classify a retirement in a session that counts. */
+export function classifiesRetired(
+  session: { readonly sessionId: string; readonly sessionType: SessionType },
+  drivers: readonly ScoredDriver[],
+  rulings: readonly Ruling[],
+  rules: ClassificationRules,
+): boolean {
+  return ruledDrivers<Ruled<ScoredDriver>>(session, drivers, rulings, rules).some(({ isClassified }) => isClassified);
+}
+
+type Ruled<Of> = Of & Pick<Classifiable, 'isClassified'>;
+
+/** A session with the result of an event that holds it, where that is another one; null: as the game has it. */
+export function resultOf(recorded: Session, event: SessionEvent | null): Session {
+  return event !== null && changesResult(event) ? withRulings(recorded, event.rulings, event) : recorded;
+}
+
+/** A session by the rules of a season and after the rulings on it. */
+export function withRulings(
+  session: Session,
+  rulings: readonly Ruling[] = [],
+  { classifiedFrom }: ClassificationRules = {},
+): Session {
   const drivers = session.drivers.map((driver) => ({
     ...driver,
     finishingPosition: driver.finishingPosition ?? driver.position,
   }));
-  return { ...session, drivers: ruledDrivers({ ...session, sessionId: session.id }, drivers, rulings) };
+  return {
+    ...session,
+    drivers: ruledDrivers({ ...session, sessionId: session.id }, drivers, rulings, { classifiedFrom }),
+  };
 }
 
 /** In ms, as the contract has them at most. */
 const longestTime = 86_400_000;
 
-/** The first three after the rulings on a session, whose times have the time that those add; null where nothing differs. */
+/** The first three of a session by the rules and rulings of a season, whose times have the time that those add; null where nothing differs. */
 export function ruledPodium(
   session: { readonly sessionId: string; readonly sessionType: SessionType },
   drivers: readonly ScoredDriver[],
   rulings: readonly Ruling[],
+  rules: ClassificationRules = {},
 ): PodiumPlace[] | null {
   const { sessionType } = session;
-  const after = ruledDrivers(session, drivers, rulings);
+  const after = ruledDrivers(session, drivers, rulings, rules);
   const recorded = podiumOf({ sessionType, drivers });
   const ruled = podiumOf({ sessionType, drivers: after });
   const penaltiesOf = (car: number) => drivers.find(({ carIndex }) => carIndex === car)?.totalPenaltiesSeconds ?? null;
@@ -77,11 +105,12 @@ export function ruledPodium(
   return timedPodium({ sessionType, podium });
 }
 
-/** The cars of a session in the order of the result after the rulings on it, with the times that count. */
+/** The cars of a session in the order of its result by the rules and rulings of a season, with the times that count. */
 export function ruledCars(
   session: { readonly sessionId: string; readonly sessionType: SessionType },
   drivers: readonly ScoredDriver[],
   rulings: readonly Ruling[],
+  rules: ClassificationRules = {},
 ): ClassifiedCar[] {
-  return classifiedCars({ sessionType: session.sessionType, drivers: ruledDrivers(session, drivers, rulings) });
+  return classifiedCars({ sessionType: session.sessionType, drivers: ruledDrivers(session, drivers, rulings, rules) });
 }

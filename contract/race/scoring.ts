@@ -97,8 +97,7 @@ function scoreSession(input: ScoringInput): ScoredResult[] {
   const { round, session, scoring } = input;
   const rulings = input.rulings.filter((ruling) => ruling.sessionId === session.sessionId);
   if (rulings.some((ruling) => ruling.kind === 'excludeSession')) return [];
-  const { classifiedFrom = null } = input.rules;
-  const classified = classify(session, rulings, classifiedFrom === null ? {} : { classifiedFrom });
+  const classified = classify(session, rulings, input.rules);
   const fastest = fastestDriver(classified);
   const names = shownNames(
     classified.map(({ driver }) => driver),
@@ -132,7 +131,7 @@ interface ResultInput extends ScoringInput {
 }
 
 function resultOf(entry: ClassifiedResult, input: ResultInput): Result {
-  const { driver, position, resultStatus } = entry;
+  const { driver, position, resultStatus, isClassified } = entry;
   const { session, rulings, base, fastest, cars } = input;
   const own = cars.flatMap(({ carIndex }) => rulingsOn(rulings, carIndex));
   const bonuses = bonusesOf(entry, input);
@@ -143,6 +142,7 @@ function resultOf(entry: ClassifiedResult, input: ResultInput): Result {
     position,
     points: roundPoints(base + bonuses.reduce((sum, bonus) => sum + bonus.points, 0) + ruled),
     resultStatus,
+    ...(isClassified && resultStatus !== ResultStatus.Finished ? { isClassified } : {}),
     fastestLap: fastest !== null && cars.includes(fastest),
     base,
     bonuses,

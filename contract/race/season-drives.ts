@@ -26,6 +26,7 @@ export interface Drive {
   /** After rulings; null outside of races and sprints, and for who is not classified. */
   readonly position: number | null;
   readonly resultStatus: ResultStatus;
+  readonly isClassified?: boolean | undefined;
   /** Points that count for the championship. */
   readonly points: number;
   readonly gridPosition: number | null;
@@ -57,8 +58,14 @@ export function drivesOfSeason({ id, events, sessions, standings, aliases, roste
       if (scoring !== 'none')
         return (rows ?? []).flatMap(({ name, team, result }) => {
           const car = session.drivers.find(({ carIndex }) => carIndex === result.driverIdx);
-          const { position, resultStatus, fastestLap } = result;
-          const ruled = { position, resultStatus, points: countedPoints(result), hasFastestLap: fastestLap };
+          const { position, resultStatus, isClassified, fastestLap } = result;
+          const ruled = {
+            position,
+            resultStatus,
+            isClassified,
+            points: countedPoints(result),
+            hasFastestLap: fastestLap,
+          };
           return car === undefined ? [] : [{ name, team, session: driven, ...ruled, ...recordedOf(car) }];
         });
       const names = shownNames(session.drivers, naming);

@@ -1,7 +1,7 @@
 import type { Season, SeasonEvent } from '../entities/season.ts';
-import { ResultStatus } from '../enumerations.ts';
 import { nextRoundIn } from './season-progress.ts';
 import { sessionsOfSeason } from './season-sessions.ts';
+import { isFinish } from './standings.ts';
 
 /** An event with its number in the season. */
 interface Round {
@@ -32,7 +32,7 @@ export function seasonNowOf(season: Pick<Season, 'events' | 'standings'>, now: n
     standings.drivers
       .flatMap(({ name, team, results }) =>
         results
-          .filter((result) => result.sessionId === sessionId && result.resultStatus === ResultStatus.Finished)
+          .filter((result) => result.sessionId === sessionId && isFinish(result))
           .flatMap(({ position }) => (position === null || position > 3 ? [] : [{ position, name, team }])),
       )
       .sort((one, other) => one.position - other.position);

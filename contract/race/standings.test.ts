@@ -7,6 +7,7 @@ import type { ScoringRules } from '../entities/scoring.ts';
 import type { Standings } from '../entities/season.ts';
 import { ResultStatus, SessionStatus, SessionType, Track } from '../enumerations.ts';
 import { foldName } from '../text/fold-text.ts';
+import { championshipRows } from './championship.ts';
 import { scoringsOf } from './event-scoring.ts';
 import type { ScoredDriver, ScoredEvent } from './results.ts';
 import { defaultRules, pointsPlacesOf, standingsOf } from './scoring.ts';
@@ -543,6 +544,28 @@ describe('a tie', () => {
   test('is not decided by a position in which a car retired', () => {
     const retired = { resultStatus: DidNotFinish };
     expect(namesOf([event([race(finish([1, 0], { 1: retired }))])])).toEqual(['Driver 0', 'Driver 1']);
+  });
+
+  test('is decided by the position of a retirement that the season classifies', () => {
+    const points = { ...rules, racePoints: [3, 2, 2, 2] };
+    const retired = {
+      3: { resultStatus: DidNotFinish, numberOfLaps: 48 },
+      1: { numberOfLaps: 45 },
+      2: { numberOfLaps: 45 },
+    };
+    const events = [
+      event([race(finish([0, 1, 2, 3], retired), { sessionId: 's1' })], { id: 'e1' }),
+      event([race(finish([0, 2, 1, 3]), { sessionId: 's2' })], { id: 'e2' }),
+    ];
+    const season = { events: [], standings: standingsOf(events, { ...points, classifiedFrom: 0.9 }) };
+    expect(tableOf(season.standings)).toEqual([
+      ['Driver 0', 6],
+      ['Driver 3', 4],
+      ['Driver 2', 4],
+      ['Driver 1', 4],
+    ]);
+    const podiums = championshipRows(season, 'drivers').map((row) => [row.name, row.podiums]);
+    expect(podiums).toContainEqual(['Driver 3', 1]);
   });
 
   test('of rows that nothing separates is in the order of the names', () => {

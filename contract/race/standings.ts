@@ -30,6 +30,15 @@ export function countedPoints({ dropped, counted = 0, points }: Result): number 
   return dropped === true ? counted : points;
 }
 
+/** Whether a result has a place that counts as a win, podium or finish. */
+export function isFinish({
+  position,
+  resultStatus,
+  isClassified,
+}: Pick<Result, 'position' | 'resultStatus' | 'isClassified'>): boolean {
+  return position !== null && (resultStatus === ResultStatus.Finished || isClassified === true);
+}
+
 export type DropRules = Pick<ScoringRules, 'droppedResults' | 'dropBy'>;
 
 /** Groups results by driver and by team, and sorts both in the order of the championship. */
@@ -191,8 +200,8 @@ export function compare(one: Rankable, other: Rankable): number {
 function finishesOf({ own }: Group): Map<number, number[]> {
   const finishes = new Map<number, number[]>();
   for (const { scoring, round, result } of own) {
-    const { position, resultStatus } = result;
-    if (scoring !== 'race' || resultStatus !== ResultStatus.Finished || position === null) continue;
+    const { position } = result;
+    if (scoring !== 'race' || !isFinish(result) || position === null) continue;
     const rounds = finishes.get(position) ?? [];
     rounds.push(round);
     finishes.set(position, rounds);

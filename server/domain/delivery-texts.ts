@@ -1,7 +1,9 @@
 import type { Season, Standings } from '#contract/entities/season';
 import { trackName } from '#contract/entities/track-name';
-import { ResultStatus, type Track } from '#contract/enumerations';
+import type { Track } from '#contract/enumerations';
 import type { ResultsColumn } from '#contract/race/championship';
+import { isFinish } from '#contract/race/standings';
+import { statusLabel } from '#contract/race/status-label';
 
 /** Discord refuses messages with more characters; the link is added when a message is sent. */
 const longestMessage = 1_800;
@@ -56,13 +58,6 @@ export function withdrawalText(seasonName: string, number: number): string {
   return `**${short(seasonName)}**: official standings ${number} were taken back.`;
 }
 
-const places: Partial<Record<ResultStatus, string>> = {
-  [ResultStatus.Disqualified]: 'DSQ',
-  [ResultStatus.DidNotFinish]: 'DNF',
-  [ResultStatus.NotClassified]: 'NC',
-  [ResultStatus.Retired]: 'RET',
-};
-
 /** The results of the sessions of one round. */
 export function resultText(
   season: Pick<Season, 'name' | 'events' | 'standings'>,
@@ -87,7 +82,8 @@ function resultLines({ drivers }: Standings, sessionId: string): string[] {
     )
     .sort((one, other) => (one.result.position ?? last) - (other.result.position ?? last))
     .map(({ name, result }) => {
-      const place = places[result.resultStatus] ?? (result.position === null ? '–' : `${result.position}\\.`);
+      const out = isFinish(result) ? null : statusLabel(result.resultStatus);
+      const place = out ?? (result.position === null ? '–' : `${result.position}\\.`);
       const points = result.points === 0 ? '' : ` · ${formatPoints(result.points)}`;
       return `${place} ${short(name)}${points}${result.fastestLap ? ' · fastest lap' : ''}`;
     });

@@ -52,7 +52,7 @@ const cachedResults = new LRUCache<string, ScoredDriver[]>({ maxSize: 50_000 });
 /** The results of sessions, by session id. A version's results never change, so each is read once. */
 export async function loadResults(
   context: Context,
-  attached: readonly Pick<AttachedSession, 'session' | 'version'>[],
+  attached: readonly { readonly session: { readonly id: string }; readonly version: number }[],
 ): Promise<Map<string, ScoredDriver[]>> {
   const results = new Map<string, ScoredDriver[]>();
   const missing: { readonly id: string; readonly key: string }[] = [];

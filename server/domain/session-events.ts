@@ -3,15 +3,15 @@ import type { Ruling } from '#contract/entities/ruling';
 import type { NearbyRound, SessionEvent, SessionSummary } from '#contract/entities/session';
 import { type Scoring, type SessionStatus, SessionType, type Track } from '#contract/enumerations';
 import { scoringsOf } from '#contract/race/event-scoring';
-import { changesResult } from '#contract/race/ruled-event';
-import { ruledCars, ruledPodium } from '#contract/race/ruled-session';
+import { changedByStewards } from '#contract/race/ruled-event';
+import { classifiesRetired, ruledCars, ruledPodium } from '#contract/race/ruled-session';
 import { rulingsInForce } from '#contract/race/rulings';
 import { defaultRules, isOver, pointsPlacesOf } from '#contract/race/scoring';
 import { teamColour } from '#contract/race/team-colours';
-import { listResults } from '../storage/season-events.ts';
 import { listNearbyRounds, listPlaces } from '../storage/session-events.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { toRulings } from './ruling-rows.ts';
+import { loadResults } from './season-data.ts';
 import { teamsOf } from './season-teams.ts';
 
 /** A session names so many events; more seasons than that hold none of a league. */
@@ -86,35 +86,45 @@ async function teamsOfPlaces(
   return found;
 }
 
-/** The stewards' rulings of a season on a session that counts there. */
-async function findRuled(
-  context: Context,
-  places: readonly Place[],
-): Promise<Map<Place, Pick<SessionEvent, 'rulings' | 'podium' | 'classification' | 'isExcluded'>>> {
+type Ruled = Pick<SessionEvent, 'rulings' | 'classifiedFrom' | 'podium' | 'classification' | 'isExcluded'>;
+
+/** The result of a session by the rules and rulings of a season in which it counts. */
+async function findRuled(context: Context, places: readonly Place[]): Promise<Map<Place, Ruled>> {
   const scored = places.filter((place) => scoringOf(place) !== 'none' && isOver(scoredOf(place)));
   const ruled = scored.flatMap((place) => {
     const rulings = rulingsInForce(place.rulings.flatMap(toRulings).map(withInstant));
-    return rulings.length === 0 ? [] : [{ place, rulings }];
+    return rulings.length === 0 && !mayClassify(place) ? [] : [{ place, rulings }];
   });
-  const changed = ruled.filter(({ rulings }) => changesResult({ rulings }));
-  const sessionIds = [...new Set(changed.map(({ place }) => place.sessionId))];
-  const results = sessionIds.length === 0 ? new Map() : await listResults(context.transaction, { sessionIds });
+  const changed = ruled.filter(({ place, rulings }) => changedByStewards({ rulings }) || mayClassify(place));
+  const sessions = new Map(changed.map(({ place: { sessionId: id, version } }) => [id, { session: { id }, version }]));
+  const results = await loadResults(context, [...sessions.values()]);
   return new Map(
     ruled.map(({ place, rulings }) => {
+      const session = scoredOf(place);
       const drivers = results.get(place.sessionId) ?? [];
-      const podium = ruledPodium(scoredOf(place), drivers, rulings);
+      const classifiedFrom = place.rules?.classifiedFrom ?? undefined;
+      const isByRule = classifiesRetired(session, drivers, rulings, { classifiedFrom });
+      const rules = isByRule ? { classifiedFrom } : {};
+      const podium = ruledPodium(session, drivers, rulings, rules);
       const isExcluded = rulings.some(({ kind }) => kind === 'excludeSession');
+      const isChanged = isByRule || changedByStewards({ rulings });
       return [
         place,
         {
+          ...rules,
           ...(podium === null ? {} : { podium }),
-          ...(changesResult({ rulings }) ? { classification: ruledCars(scoredOf(place), drivers, rulings) } : {}),
+          ...(isChanged ? { classification: ruledCars(session, drivers, rulings, rules) } : {}),
           ...(isExcluded ? { isExcluded } : {}),
-          rulings,
+          ...(rulings.length === 0 ? {} : { rulings }),
         },
       ];
     }),
   );
+}
+
+/** Whether the season may classify a car that has retired. */
+function mayClassify({ rules, hasRetired }: Place): boolean {
+  return hasRetired && rules?.classifiedFrom != null;
 }
 
 /** How many places have points, where that is not the number of the default rules. */

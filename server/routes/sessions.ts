@@ -1,5 +1,7 @@
 import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
+import { shownEventOf } from '#contract/race/ruled-event';
+import { resultOf } from '#contract/race/ruled-session';
 import { requireUser } from '../domain/context.ts';
 import { getSessionPicture } from '../domain/pictures.ts';
 import { type PreparedUpload, prepareUpload } from '../domain/prepare-upload.ts';
@@ -61,7 +63,8 @@ export function sessionHandlers(hub: Hub, { rename, quotas }: { rename: RenameIn
       orElse: ({ query }) => siteAnswer(query.shape),
     },
     getSessionCsv: async (context, { params: { id }, query }) => {
-      const session = await getSessionDetail(context, id);
+      const recorded = await getSessionDetail(context, id);
+      const session = resultOf(recorded, shownEventOf(recorded, query.result));
       const title = [
         trackName(session.trackId),
         typeName(session.sessionType),

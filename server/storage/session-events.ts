@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { ResultStatus } from '#contract/enumerations';
 import type { Transaction } from './open-storage.ts';
 import type { RulingRow } from './rulings.ts';
 import { finished, races, type SeasonOfTeams, seasonOfTeams } from './season-teams.ts';
@@ -53,6 +54,13 @@ const rulingsInForce = sql<readonly RulingRow[]>`(
   from rulings as own
   where own.season_id = events.season_id and own.session_id = sessions.id and own.withdrawn_at is null)`;
 
+const retired = sql.raw([ResultStatus.DidNotFinish, ResultStatus.Retired].join());
+
+/** Whether a car has not reached the flag of a session. */
+const hasRetired = sql<boolean>`exists (
+  select from session_drivers as driver
+  where driver.session_id = sessions.id and driver.result_status in (${retired}))`;
+
 const eventColumns = {
   eventId: events.id,
   seasonId: events.seasonId,
@@ -84,6 +92,8 @@ export async function listPlaces(
       scoring: eventSessions.scoring,
       rules: seasons.rules,
       sessionId: sessions.id,
+      version: sessions.version,
+      hasRetired,
       sessionType: sessions.sessionType,
       numberOfLaps: sessions.numberOfLaps,
       sessionStatus: sessions.sessionStatus,

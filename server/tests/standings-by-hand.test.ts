@@ -6,6 +6,11 @@ import type { BodyOf } from '#contract/api/requests';
 import type { Season, Standings } from '#contract/entities/season';
 import type { Driver } from '#contract/entities/session';
 import { ResultStatus, SessionType, Track } from '#contract/enumerations';
+import { classificationOf } from '#contract/race/classification';
+import { timingOf } from '#contract/race/live-timing';
+import { resultDocument } from '#contract/race/result-document';
+import { shownEventOf, shownPodium } from '#contract/race/ruled-event';
+import { resultOf } from '#contract/race/ruled-session';
 import { uploadOf } from '../../tests/fixtures/session.ts';
 import { standingsPicture } from '../domain/drawing/season-picture.ts';
 import { sessionPicture } from '../domain/drawing/session-picture.ts';
@@ -470,6 +475,83 @@ test('who does not count is last in every form of a result: stored, public, file
     ['4', 'A', 'DSQ'],
   ]);
   for (const { podium } of [session, listed ?? session]) expect(podium.map(({ name }) => name)).toEqual(['B', 'D']);
+});
+
+/** The names of a result with their places, in every form of a session: as its page, file, picture, overlay and lists have it. */
+async function formsOf(id: string) {
+  const params = { id };
+  const session = await server.get('getSession', { params });
+  const event = shownEventOf(session, null);
+  const nameOf = (car: number) => session.drivers.find(({ carIndex }) => carIndex === car)?.name;
+  const file = await server.call('getSessionCsv', { params });
+  const overlay = timingOf(resultDocument(session)).lines;
+  const listed = (await server.get('listSessions')).find((each) => each.id === id) ?? session;
+  const podiums = [session, listed].map((each) => shownPodium(each).map(({ name }) => name));
+  const rows = classificationOf(resultOf(session, event));
+  return {
+    page: rows.map(({ driver, position }) => [driver.name, position]),
+    ends: rows.map(({ status, isOut }) => [status, isOut]),
+    answer: (event?.classification ?? session.classification ?? []).map((one) => [nameOf(one.carIndex), one.position]),
+    file: file.body
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => line.split(','))
+      .map((cells) => [cells[2], Number(cells[0])]),
+    picture: sessionPicture(session, [], event).rows.map(({ name, position }) => [name, Number(position)]),
+    overlay: overlay.map(({ driver, place }) => [driver.name, place]),
+    podiums,
+  };
+}
+
+test('a retirement that its season classifies has its place in every form of a result, as in the standings', async () => {
+  const byHand = cases.find(({ title }) =>
+    title.startsWith('a car that retires after 95 % of the distance is classified'),
+  );
+  if (byHand === undefined) throw new Error('the case does not exist');
+  const season = await run(byHand);
+  const id = sessionOf(season, 0);
+  const forms = await formsOf(id);
+  const places = [
+    ['A', 1],
+    ['B', 2],
+    ['C', 3],
+    ['D', 4],
+  ];
+  const { ends, podiums, ...lists } = forms;
+  for (const [form, rows] of Object.entries(lists)) expect([form, rows]).toEqual([form, places]);
+  expect(ends).toEqual([
+    [null, false],
+    ['DNF', false],
+    [null, false],
+    ['RET', true],
+  ]);
+  expect(podiums).toEqual([
+    ['A', 'B', 'C'],
+    ['A', 'B', 'C'],
+  ]);
+  const scored = season.standings.drivers.flatMap(({ name, results }) =>
+    results.map(({ position, isClassified }) => [name, position, isClassified]),
+  );
+  expect(scored).toEqual([
+    ['A', 1, undefined],
+    ['B', 2, true],
+    ['C', 3, undefined],
+    ['D', 4, undefined],
+  ]);
+  expect((await server.get('getSession', { params: { id } })).events).toEqual([
+    expect.objectContaining({ classifiedFrom: 0.9 }),
+  ]);
+
+  await server.get('updateScoring', { as, params: { id: season.id }, body: { classifiedFrom: null } });
+  const without = await formsOf(id);
+  const order = ['A', 'C', 'B', 'D'].map((name, index) => [name, index + 1]);
+  for (const form of ['page', 'answer', 'file', 'picture', 'overlay'] as const)
+    expect([form, without[form]]).toEqual([form, order]);
+  expect(without.podiums).toEqual([
+    ['A', 'C'],
+    ['A', 'C'],
+  ]);
 });
 
 test('the podium that an older server has stored with a disqualified winner is that of those who count', async () => {

@@ -28,11 +28,11 @@ export function useStoredRace(session: Session): LiveStore | null {
   const [store, setStore] = useState<LiveStore | null>(null);
   useEffect(() => {
     let isOver = false;
-    loadUntilPresent(() => import('#contract/live/to-document')).then(
-      ({ toDocument }) => {
+    loadUntilPresent(() => import('#contract/race/result-document')).then(
+      ({ resultDocument }) => {
         if (isOver) return;
         const stored = new RaceStore(stoppedClock, 0, () => undefined);
-        stored.accept({ type: 'snapshot', seq: 0, document: toDocument(session) });
+        stored.accept({ type: 'snapshot', seq: 0, document: resultDocument(session) });
         setStore(stored);
       },
       () => undefined,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PodiumPlace, SessionEvent } from '#contract/entities/session';
-import { SessionType } from '#contract/enumerations';
+import { ResultStatus, SessionType } from '#contract/enumerations';
 import { podiumLines } from './podium-lines.ts';
 
 function place(name: string, given: Partial<PodiumPlace>): PodiumPlace {
@@ -30,6 +30,12 @@ test('the first of a race has the time with penalties, the others their gaps', (
 test('the first of a qualifying has the best lap', () => {
   const session = { sessionType: SessionType.Q3, podium: [bea, ann], events: null };
   expect(textsOf(session)).toEqual(['Bea 1:00.000', 'Ann +1.000']);
+});
+
+test('a retirement that the season classifies has its status in place of a time', () => {
+  const retired = { ...cem, resultStatus: ResultStatus.DidNotFinish };
+  const events = [{ seasonId: 'a', podium: [ann, bea, retired] }] as unknown as SessionEvent[];
+  expect(textsOf({ sessionType: SessionType.Race, podium: [ann, bea], events }).at(-1)).toBe('Cem DNF');
 });
 
 test('the stewards of a season replace the podium, and a car that places have moved back has no gap', () => {

@@ -4,7 +4,7 @@ import { isRace } from '#contract/enumerations';
 import { type ClassifiedDriver, classificationOf } from '#contract/race/classification';
 import { statusLabel } from '#contract/race/status-label';
 import { penaltyText } from './penalty-text.ts';
-import { formatGapOf, formatLap, formatTime, noTime } from './time.ts';
+import { formatGapOf, formatLap, formatTime } from './time.ts';
 
 /** A line of a classification with its texts. */
 export interface ResultRow extends ClassifiedDriver {
@@ -21,7 +21,7 @@ export interface ResultRow extends ClassifiedDriver {
 export function resultRows(session: Pick<Session, 'sessionType' | 'drivers'>): ResultRow[] {
   const isOfRace = isRace(session.sessionType);
   return classificationOf(session).map((row, index) => {
-    const isLeader = isOfRace && index === 0 && !row.isOut;
+    const isLeader = isOfRace && index === 0 && row.status === null;
     const gap = isLeader ? 'Leader' : formatGapOf(row.gapToLeader);
     return {
       ...row,
@@ -34,12 +34,17 @@ export function resultRows(session: Pick<Session, 'sessionType' | 'drivers'>): R
   });
 }
 
-function raceText({ driver, isOut, time }: ClassifiedDriver, isLeader: boolean, gap: string): string {
-  if (isOut) return statusLabel(driver.resultStatus) ?? noTime;
+function raceText({ status, time }: ClassifiedDriver, isLeader: boolean, gap: string): string {
+  if (status !== null) return status;
   return isLeader ? formatTime(time) : gap;
 }
 
 /** A result in a cell of the results matrix: the position, or DNF, DSQ, NC, RET. */
-export function resultText({ resultStatus, position }: Pick<Result, 'resultStatus' | 'position'>): string {
-  return statusLabel(resultStatus) ?? (position === null ? '–' : String(position));
+export function resultText({
+  resultStatus,
+  isClassified,
+  position,
+}: Pick<Result, 'resultStatus' | 'isClassified' | 'position'>): string {
+  const status = isClassified === true ? null : statusLabel(resultStatus);
+  return status ?? (position === null ? '–' : String(position));
 }

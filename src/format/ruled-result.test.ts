@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Ruling } from '#contract/entities/ruling';
 import type { Session, SessionEvent } from '#contract/entities/session';
-import { SessionType } from '#contract/enumerations';
+import { ResultStatus, SessionType } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
 import { ruling } from '#tests/fixtures/scored';
 import { driver, session } from '#tests/fixtures/session';
@@ -94,6 +94,21 @@ describe('a session on which stewards ruled', () => {
     expect(said(warn)).toBe('Stewards ruled on this race in Spring Cup. Its result stays.');
     expect(said(add, exclude)).toBe('Stewards ruled that this race does not count in Spring Cup.');
     expect(ruledSentence({ sessionType: SessionType.Q3 }, ruledBy([add]))[0]).toContain('this session');
+  });
+
+  test('says which rule changed its result where no ruling did', () => {
+    const drivers = recorded.drivers.map((one) =>
+      one.name === 'Cem'
+        ? { ...one, resultStatus: ResultStatus.Retired, numberOfLaps: 19 }
+        : { ...one, numberOfLaps: one.name === 'Ann' ? 20 : 18 },
+    );
+    const of = { ...recorded, drivers, events: [ruledBy([], { classifiedFrom: 0.9 })] };
+    const ruled = ruledResultOf(of, null);
+    expect(places(of, null)).toEqual(['spring', 'Result of Spring Cup, by its rules', ['Game P2', 'Game RET']]);
+    expect(ruled && ruledMark(ruled)).toBe('Season result');
+    expect(ruledSentence(of, ruledBy([], { classifiedFrom: 0.9 })).join(' Spring Cup')).toBe(
+      'This race has another result in Spring Cup. It classifies cars that retired after 90 % of the distance.',
+    );
   });
 
   test('names the winner of its result in the sentence of the race', () => {

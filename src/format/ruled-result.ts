@@ -2,18 +2,17 @@ import type { Ruling } from '#contract/entities/ruling';
 import type { Session, SessionEvent } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { classificationOf } from '#contract/race/classification';
-import { changesResult, ruledEventOf, shownEventOf } from '#contract/race/ruled-event';
-import { withRulings } from '#contract/race/ruled-session';
-import { statusLabel } from '#contract/race/status-label';
+import { changedByStewards, changesResult, ruledEventOf, shownEventOf } from '#contract/race/ruled-event';
+import { resultOf } from '#contract/race/ruled-session';
 import { formatCount } from './count.ts';
 import { rulingText } from './ruling-text.ts';
 
 /** A ruling on a session, with its texts. */
 export type RulingLine = ReturnType<typeof lineOf>;
 
-/** A session with rulings, as one of its results has it. */
+/** A session of which a season has another result than the game, or rulings, as one of its results has it. */
 export interface RuledResult {
-  /** The event in the season of these rulings. */
+  /** The event in the season of this result and these rulings. */
   readonly event: SessionEvent;
   /** False while the result of the game is shown. */
   readonly isApplied: boolean;
@@ -27,13 +26,13 @@ export interface RuledResult {
   readonly label: string;
 }
 
-/** A session with the rulings of the chosen season, or as the game has it; null without rulings. */
+/** A session as the chosen season or the game has it; null where all have the same result, and no rulings. */
 export function ruledResultOf(recorded: Session, result: string | null): RuledResult | null {
   const shown = shownEventOf(recorded, result);
   const event = shown ?? ruledEventOf(recorded);
   if (event === null) return null;
   const rulings = event.rulings ?? [];
-  const ruled = changesResult(event) ? withRulings(recorded, rulings) : recorded;
+  const ruled = resultOf(recorded, event);
   const [inGame, inLeague] = [placesOf(recorded), placesOf(ruled)];
   const isApplied = shown !== null;
   const [others, name] = isApplied ? [inGame, 'Game'] : [inLeague, resultName(event)];
@@ -58,7 +57,8 @@ export function resultName({ league }: Pick<SessionEvent, 'league'>): string {
 
 function labelOf(event: SessionEvent, isApplied: boolean): string {
   if (!changesResult(event)) return '';
-  return isApplied ? `Result of ${event.seasonName}, with the stewards’ rulings` : 'Result of the game';
+  if (!isApplied) return 'Result of the game';
+  return `Result of ${event.seasonName}, ${changedByStewards(event) ? 'with the stewards’ rulings' : 'by its rules'}`;
 }
 
 type Places = ReadonlyMap<number, string>;
@@ -66,10 +66,10 @@ type Places = ReadonlyMap<number, string>;
 /** The places by car index: `P2`, `DSQ`, or a dash. */
 function placesOf(session: Session): Places {
   return new Map(
-    classificationOf(session).map(({ driver, position, isOut }) => {
-      const status = isOut ? statusLabel(driver.resultStatus) : null;
-      return [driver.carIndex, status ?? (position === null ? '—' : `P${position}`)];
-    }),
+    classificationOf(session).map(({ driver, position, isOut, status }) => [
+      driver.carIndex,
+      (isOut ? status : null) ?? (position === null ? '—' : `P${position}`),
+    ]),
   );
 }
 
@@ -96,23 +96,32 @@ function lineOf(
   };
 }
 
-/** The effect of rulings on the shown result, in a few words: `Changed by 2 rulings`. */
+/** The effect of rulings and rules on the shown result, in a few words: `Changed by 2 rulings`. */
 export function ruledMark({ event, isApplied, lines }: Pick<RuledResult, 'event' | 'isApplied' | 'lines'>): string {
   const count = formatCount(lines.length, 'ruling');
+  if (lines.length === 0) return isApplied ? `${resultName(event)} result` : 'Game result';
   if (changesResult(event)) return `${isApplied ? 'Changed by' : 'Without'} ${count}`;
   return isApplied && isExcluded(event) ? `Does not count: ${count}` : count;
 }
 
-/** The stewards' decisions on a session in a season, before and after the name of the season. */
+/** The effect of stewards and rules on a session in a season, before and after the name of the season. */
 export function ruledSentence(
   { sessionType }: Pick<Session, 'sessionType'>,
-  event: Pick<SessionEvent, 'podium' | 'rulings'>,
+  event: Pick<SessionEvent, 'podium' | 'rulings' | 'classifiedFrom'>,
 ): readonly [string, string] {
   const noun = isRace(sessionType) ? 'race' : 'session';
-  if (changesResult(event)) return [`Stewards changed the result of this ${noun} in`, '.'];
+  const rule = ruleText(event);
+  if (changedByStewards(event)) return [`Stewards changed the result of this ${noun} in`, `.${rule}`];
+  if (rule !== '') return [`This ${noun} has another result in`, `.${rule}`];
   return isExcluded(event)
     ? [`Stewards ruled that this ${noun} does not count in`, '.']
     : [`Stewards ruled on this ${noun} in`, '. Its result stays.'];
+}
+
+/** The rule of a season for retirements, where it classifies one. */
+function ruleText({ classifiedFrom }: Pick<SessionEvent, 'classifiedFrom'>): string {
+  if (classifiedFrom === undefined) return '';
+  return ` It classifies cars that retired after ${Math.round(classifiedFrom * 100)} % of the distance.`;
 }
 
 function isExcluded({ rulings = [] }: Pick<SessionEvent, 'rulings'>): boolean {

@@ -186,6 +186,7 @@ export const seasonComponents = {
     position: 'The position that counts; null for those who are not classified.',
     points: 'The points, bonuses included.',
     resultStatus: 'How the session ended for the driver.',
+    isClassified: 'True for a car that has retired, and that the season classifies; absent otherwise.',
     fastestLap: 'Whether it was the fastest lap of the session.',
     base: 'The points of the table, without bonuses.',
     bonuses: 'The bonuses.',

@@ -196,7 +196,12 @@ export const sessionComponents = {
       'The position; null for those who have none. In a race, cars that did not finish, and then disqualified ones, are behind all others.',
     timeWithPenalties,
   }),
-  PodiumPlace: describeObject(PodiumPlace, 'One of the first three of a session.', { ...driver, timeWithPenalties }),
+  PodiumPlace: describeObject(PodiumPlace, 'One of the first three of a session.', {
+    ...driver,
+    resultStatus:
+      'How the session ended for a driver who has retired, and whom the season classifies; absent for others.',
+    timeWithPenalties,
+  }),
   ...recordingComponents,
   NearbyRound: describeObject(NearbyRound, 'The round before or after that of a session.', {
     eventId: 'The id of the event.',
@@ -218,10 +223,12 @@ export const sessionComponents = {
     teams:
       'The teams of the season, among which colours are shared out, of more than 64 the first that get one; absent where the game has a colour for each of them.',
     teamColours: 'Those of them whose colours the owner of the season has chosen; absent for none.',
+    classifiedFrom:
+      'The share of the winner’s laps from which the season classifies a car that retired; absent where that changes no result.',
     podium:
-      'The first three after the rulings of the season, with the time that those add; absent where it is the podium of the session.',
+      'The first three by the rules and rulings of the season, with the time that those add; absent where it is the podium of the session.',
     classification:
-      'All cars in the order of the result after the rulings of the season; absent in lists, and where those change no result.',
+      'All cars in the order of the result by the rules and rulings of the season; absent in lists, and where those change no result.',
     isExcluded:
       'True where the stewards of the season ruled that the session does not count there: its result and podium stay those of the game. Absent otherwise.',
     rulings:

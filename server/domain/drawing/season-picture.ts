@@ -7,6 +7,7 @@ import { hasPoleBonus } from '#contract/race/pole-bonus';
 import { progressOf, progressText } from '#contract/race/season-progress';
 import type { SeasonSession } from '#contract/race/season-sessions';
 import { secondDriversOf } from '#contract/race/second-drivers';
+import { isFinish } from '#contract/race/standings';
 import { statusLabel } from '#contract/race/status-label';
 import { coloursOfSeason } from '#contract/race/teams-of-season';
 import { formatPoints } from '#contract/race/times';
@@ -54,7 +55,7 @@ export function roundPicture(season: Season, { event, round, session, scoring }:
     )
     .sort((one, other) => (one.result.position ?? last) - (other.result.position ?? last));
   const rows = results.map(({ name, team, result }): Row => {
-    const out = statusLabel(result.resultStatus);
+    const out = isFinish(result) ? null : statusLabel(result.resultStatus);
     const rulings = result.rulings?.length ?? 0;
     const notes = [
       result.fastestLap ? 'FL' : '',

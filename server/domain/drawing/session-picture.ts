@@ -3,21 +3,20 @@ import type { TrackOutline } from '#contract/entities/track';
 import { isRace } from '#contract/enumerations';
 import { type ClassifiedDriver, classificationOf, podiumOf } from '#contract/race/classification';
 import { describeSession, isIncomplete, stoppedText } from '#contract/race/describe-session';
-import { changesResult, ruledEventOf, scoredEventOf } from '#contract/race/ruled-event';
-import { withRulings } from '#contract/race/ruled-session';
+import { changedByStewards, changesResult, ruledEventOf, scoredEventOf } from '#contract/race/ruled-event';
+import { resultOf } from '#contract/race/ruled-session';
 import { secondCarsOfRace } from '#contract/race/second-cars-of-race';
-import { statusLabel } from '#contract/race/status-label';
 import { assignTeamColours, colourOfTeam } from '#contract/race/team-colours';
 import { formatGapOf, formatLap, formatTime } from '#contract/race/times';
 import type { Picture } from './picture.ts';
 
-/** The results of a session, as they were recorded, or after the rulings of an event. */
+/** The results of a session, as they were recorded, or by the rules and rulings of an event. */
 export function sessionPicture(
   recorded: Session,
   points: TrackOutline['points'],
   ruledBy: SessionEvent | null = null,
 ): Picture {
-  const session = ruledBy === null ? recorded : withRulings(recorded, ruledBy.rulings ?? []);
+  const session = resultOf(recorded, ruledBy);
   const { drivers, sessionType, sessionStartTime, events } = session;
   const { title, round, seasons } = describeSession({ ...session, events: ruledBy === null ? events : [ruledBy] });
   const results = classificationOf(session);
@@ -64,11 +63,11 @@ function otherNameOf({ driver }: ClassifiedDriver): string {
 }
 
 function resultText(
-  { driver, isOut, time, gapToLeader }: ClassifiedDriver,
+  { driver, status, time, gapToLeader }: ClassifiedDriver,
   isFirst: boolean,
   isOfRace: boolean,
 ): string {
-  if (isOut) return statusLabel(driver.resultStatus) ?? '';
+  if (status !== null) return status;
   if (isOfRace && isFirst) return time === null ? '' : formatTime(time);
   if (isOfRace) return gapToLeader === null ? '' : formatGapOf(gapToLeader);
   return driver.bestLapTimeMs === null ? 'No time' : formatLap(driver.bestLapTimeMs);
@@ -76,7 +75,8 @@ function resultText(
 
 /** Names the result that is shown, if there are two. */
 function resultLabel(session: Session, ruledBy: SessionEvent | null): string {
-  if (ruledBy !== null) return changesResult(ruledBy) ? 'after the stewards’ rulings' : '';
+  if (ruledBy !== null && changedByStewards(ruledBy)) return 'after the stewards’ rulings';
+  if (ruledBy !== null) return changesResult(ruledBy) ? 'by the rules of the season' : '';
   return ruledEventOf(session) === null ? '' : 'result of the game';
 }
 

@@ -25,7 +25,7 @@ export function Podium({ isFinal, rows, isFollowed, hrefOf }: PodiumProps) {
       aria-label={isFinal ? 'Podium' : 'Order when the recording stopped'}
       className="isolate desk:grid desk:grid-cols-3 desk:gap-3 print:grid-cols-1"
     >
-      {rows.map(({ driver, position, placesGained, main, gap }, index) => (
+      {rows.map(({ driver, position, placesGained, status, main, gap }, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the link in the row does the same by keyboard
         <li
           key={driver.carIndex}
@@ -45,7 +45,7 @@ export function Podium({ isFinal, rows, isFollowed, hrefOf }: PodiumProps) {
             <PlacesGained places={placesGained ?? 0} className="shrink-0 text-12" />
             <span className="shrink-0 text-12 text-mute empty:hidden">{otherPlaces?.get(driver.carIndex)}</span>
           </span>
-          <span className="shrink-0 font-650">{isFinal ? (index === 0 ? main : gap) : null}</span>
+          <span className="shrink-0 font-650">{isFinal ? (status ?? (index === 0 ? main : gap)) : null}</span>
         </li>
       ))}
     </ol>

@@ -48,7 +48,7 @@ export function RaceResults({ rows, points, ...row }: RaceResultsProps) {
               <td className={`${bodyCell} whitespace-nowrap`}>
                 <span className={`block font-650 narrow:text-14 ${each.isOut ? 'text-red' : ''}`}>{each.main}</span>
                 <span className="block text-12 text-mute desk:hidden">
-                  {each.isOut ? lapsText(each) : each.interval}
+                  {each.status === null ? each.interval : lapsText(each)}
                 </span>
               </td>
               <td className="hidden px-3 wide:table-cell">
@@ -82,8 +82,8 @@ function Wide({ tone = '', children }: { tone?: string; children: ReactNode }) {
   return <td className={`${bodyCell} ${wideOnly} whitespace-nowrap ${tone}`}>{children}</td>;
 }
 
-function gapOf({ gapToLeader, isOut }: ResultRow): number | null {
-  return isOut || gapToLeader === null || 'laps' in gapToLeader ? null : gapToLeader.milliseconds;
+function gapOf({ gapToLeader }: ResultRow): number | null {
+  return gapToLeader === null || 'laps' in gapToLeader ? null : gapToLeader.milliseconds;
 }
 
 /** The longest gap that a lane shows, in ms: one car far behind would press all others together. */

@@ -25,7 +25,7 @@ interface RulingsBandProps {
 /** The number of rulings shown at first; more are one tap away, and are printed. */
 const shownAtFirst = 3;
 
-/** The stewards' rulings on a session, their season, and whose result is shown. */
+/** The stewards' rulings on a session or the rule that changed its result, their season, and whose result is shown. */
 export function RulingsBand({ session, ruled, links }: RulingsBandProps) {
   const [isOpen, setOpen] = useState(false);
   const { event, lines } = ruled;
@@ -35,7 +35,7 @@ export function RulingsBand({ session, ruled, links }: RulingsBandProps) {
     <section
       id="stewards"
       tabIndex={-1}
-      aria-label="Stewards"
+      aria-label={lines.length === 0 ? 'Result' : 'Stewards'}
       className="stack gap-1 border-l-[5px] border-amber bg-panel px-3 py-2 max-desk:-mx-4 desk:rounded-8"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Session } from '#contract/entities/session';
 import { seasonBesideLeague } from '#contract/race/describe-session';
-import { changesResult } from '#contract/race/ruled-event';
+import { changesResult, isRuled } from '#contract/race/ruled-event';
 import { type ResultLink, RulingsBand } from '../../components/session/RulingsBand.tsx';
 import { RuledResultContext } from '../../components/session/ruled-result-context.ts';
 import { resultName, ruledResultOf } from '../../format/ruled-result.ts';
@@ -15,7 +15,7 @@ interface RuledSessionProps {
   readonly children: (session: Session, band: ReactNode) => ReactNode;
 }
 
-/** A session on which stewards have ruled, as the address says: after the rulings of a season, or as the game has it. */
+/** A session as the address says: by the rules and rulings of a season, or as the game has it. */
 export function RuledSession({ session, view, children }: RuledSessionProps) {
   const ruled = useMemo(() => ruledResultOf(session, view.result), [session, view.result]);
   if (ruled === null) return children(session, null);
@@ -26,9 +26,9 @@ export function RuledSession({ session, view, children }: RuledSessionProps) {
   );
 }
 
-/** The seasons with rulings, and the game; none where all have the same result. */
+/** The seasons with rulings or another result, and the game; none where all have the same result. */
 function linksOf(session: Session, view: SessionView): ResultLink[] {
-  const events = (session.events ?? []).filter(({ rulings = [] }) => rulings.length > 0);
+  const events = (session.events ?? []).filter(isRuled);
   if (events.length < 2 && !events.some(changesResult)) return [];
   const results = [
     ...events.map((event) => ({
