@@ -8,7 +8,6 @@ import { cachedReadMachine } from './cached-read.ts';
 import { connectivityMachine } from './connectivity.ts';
 import { consentMachine } from './consent.ts';
 import { deletionMachine } from './deletion.ts';
-import { draftKeeperMachine } from './draft-keeper.ts';
 import { editorMachine } from './editor.ts';
 import { keepOfflineMachine } from './keep-offline.ts';
 import { liveConnectionMachine } from './live-connection.ts';
@@ -24,7 +23,6 @@ const machines = {
   'profile-lookup': profileLookupMachine,
   mutation: mutationMachine,
   editor: editorMachine,
-  'draft-keeper': draftKeeperMachine,
   'retry-after': retryAfterMachine,
   connectivity: connectivityMachine,
   'live-connection': liveConnectionMachine,

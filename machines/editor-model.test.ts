@@ -4,12 +4,15 @@ import { test } from 'vitest';
 import { type ActorRefFrom, createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
 import fc from '#tests/fast-check';
-import { createDraftKeeper } from './draft-keeper.ts';
-import { createEditorMachine } from './editor.ts';
-import type { Draft } from './editor-content.ts';
-import type { Save } from './editor-context.ts';
-import { selectIsDirty, selectTheirs, selectValue } from './editor-selectors.ts';
-import type { EditorEvent } from './editor-setup.ts';
+import {
+  createEditorMachine,
+  type Draft,
+  type EditorEvent,
+  type Save,
+  selectIsDirty,
+  selectTheirs,
+  selectValue,
+} from './editor.ts';
 import { isEqual } from './equal.ts';
 
 interface Entity {
@@ -188,14 +191,10 @@ interface Request {
 const machine = createEditorMachine<Entity>().provide({
   actors: {
     load: fromPromise(({ input: { isReload } }) => current.loadEntity(isReload)),
-    drafts: createDraftKeeper<Entity>().provide({
-      actors: {
-        readDraft: fromPromise(() => current.readDraft()),
-        writeDraft: fromPromise(({ input: { draft } }) => current.writeDraft(draft)),
-        removeDraft: fromPromise(async () => {
-          current.row = null;
-        }),
-      },
+    readDraft: fromPromise(() => current.readDraft()),
+    writeDraft: fromPromise(({ input: { draft } }) => current.writeDraft(draft)),
+    removeDraft: fromPromise(async () => {
+      current.row = null;
     }),
     save: fromPromise(({ input, signal }) => current.save(input, signal)),
     watchNetwork: fromCallback(({ sendBack }) => {
@@ -270,7 +269,7 @@ class Simulation {
     this.writes += 1;
     check(this.isOnline, 'nothing is sent without a network');
     const isKept = this.row?.attempts.some(({ key }) => key === save.key) ?? false;
-    check(isKept || this.editor.getSnapshot().context.drafts.isRefused, 'a key is in the draft before it is sent');
+    check(isKept || this.editor.getSnapshot().context.isDraftRefused, 'a key is in the draft before it is sent');
     if (!isKept) this.unkept.add(save.key);
     return new Promise((answer) => {
       this.inFlight.push({ save, answer, editor: this.editorNumber, signal });
@@ -437,7 +436,7 @@ class Simulation {
   async crash({ isSudden, isReadBroken, load }: Extract<Step, { do: 'crash' }>): Promise<void> {
     if (!isSudden) this.send({ type: 'editor.flush' });
     await settled();
-    const wasRefused = this.editor.getSnapshot().context.drafts.isRefused;
+    const wasRefused = this.editor.getSnapshot().context.isDraftRefused;
     for (const [field, { text, at }] of this.typed) {
       if (this.row?.value[field] === text) continue;
       const isTooNew = isSudden && this.clock.now() - at < 300;

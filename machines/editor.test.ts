@@ -1,12 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate';
 import { createFailure, type Outcome } from '#contract/api/problem';
-import { createDraftKeeper } from './draft-keeper.ts';
-import { createEditorMachine } from './editor.ts';
-import type { Draft, Versioned } from './editor-content.ts';
-import type { Save } from './editor-context.ts';
-import { selectIsDirty, selectTheirs, selectUnstoredDraft, selectValue } from './editor-selectors.ts';
-import type { EditorEvent, EditorSaved } from './editor-setup.ts';
+import {
+  createEditorMachine,
+  type Draft,
+  type EditorEvent,
+  type EditorSaved,
+  isBase,
+  rebase,
+  resolve,
+  type Save,
+  selectIsDirty,
+  selectTheirs,
+  selectUnstoredDraft,
+  selectValue,
+  type Versioned,
+  withAttempt,
+} from './editor.ts';
 
 interface League {
   readonly name: string;
@@ -71,23 +81,19 @@ async function open(parts: Partial<Fixture> = {}) {
         sent.push(input);
         return answerOf(fixture.saves.shift());
       }),
-      drafts: createDraftKeeper<League>().provide({
-        actors: {
-          readDraft: fromPromise(async () => {
-            await fixture.read();
-            if (fixture.stored instanceof Error) throw fixture.stored;
-            return structuredClone(fixture.stored);
-          }),
-          writeDraft: fromPromise(async ({ input }) => {
-            await fixture.write();
-            writes.push(input.draft);
-            fixture.stored = structuredClone(input.draft);
-          }),
-          removeDraft: fromPromise(async () => {
-            await fixture.remove();
-            fixture.stored = null;
-          }),
-        },
+      readDraft: fromPromise(async () => {
+        await fixture.read();
+        if (fixture.stored instanceof Error) throw fixture.stored;
+        return structuredClone(fixture.stored);
+      }),
+      writeDraft: fromPromise(async ({ input }) => {
+        await fixture.write();
+        writes.push(input.draft);
+        fixture.stored = structuredClone(input.draft);
+      }),
+      removeDraft: fromPromise(async () => {
+        await fixture.remove();
+        fixture.stored = null;
       }),
       watchNetwork: fromCallback(({ sendBack }) => {
         reportNetwork = sendBack;
@@ -121,7 +127,7 @@ async function open(parts: Partial<Fixture> = {}) {
     snapshot: () => actor.getSnapshot(),
     tags: () => {
       const snapshot = actor.getSnapshot();
-      return [...snapshot.tags, ...(snapshot.context.drafts.isRefused ? ['draftNotKept'] : [])].toSorted();
+      return [...snapshot.tags, ...(snapshot.context.isDraftRefused ? ['draftNotKept'] : [])].toSorted();
     },
     value: () => selectValue(actor.getSnapshot()),
     failure: () => actor.getSnapshot().context.failure,
@@ -1096,4 +1102,41 @@ test('a failure by the network ends when the network is back, another does not',
   await save('k2');
   await network('online');
   expect(failure()).toEqual(invalid.failure);
+});
+
+const theirs = { value: { name: 'Theirs', text: 'theirs' }, version: '"2"' };
+const changedDraft: Draft<League> = { value: { name: 'Mine', text: 'mine' }, base: old, version: '"1"', attempts: [] };
+
+test('a draft names the newer version only once no field is in conflict, so that no save overwrites one unseen', () => {
+  const conflict = rebase(changedDraft, theirs);
+  expect([conflict.conflicts, conflict.content.version]).toEqual([['name', 'text'], '"1"']);
+  const half = resolve(conflict, theirs, 'name', 'mine');
+  expect([half.conflicts, half.content.version]).toEqual([['text'], '"1"']);
+  const whole = resolve(half, theirs, 'text', 'theirs');
+  expect([whole.conflicts, whole.content.version]).toEqual([[], '"2"']);
+  expect(whole.content.value).toEqual({ name: 'Mine', text: 'theirs' });
+});
+
+test.each([
+  ['the same version, however its value is written', '"1"', { value: theirs.value, version: '"1"' }, true],
+  ['another version with the same value', '"1"', { value: { ...old }, version: '"2"' }, true],
+  ['another version with another value', '"1"', theirs, false],
+  ['the same value of an entity without versions', null, { value: { ...old }, version: null }, true],
+  ['another value of an entity without versions', null, { value: theirs.value, version: null }, false],
+])('%s is what the changes were made to: %4$s', (_, version, value, expected) => {
+  expect(isBase({ ...changedDraft, version }, value)).toBe(expected);
+});
+
+test('of an entity without versions only the saves that the server does not have are still to be answered', () => {
+  const attempts = [attempt(theirs.value, 'k1'), attempt(changedDraft.value, 'k2')];
+  const { content } = rebase({ ...changedDraft, version: null, attempts }, { value: theirs.value, version: null });
+  expect(content.attempts.map(({ key }) => key)).toEqual(['k2']);
+});
+
+test('a save that is sent again is the last one, once', () => {
+  const attempts = [attempt(changedDraft.value, 'k1'), attempt(old, 'k2')];
+  expect(withAttempt({ ...changedDraft, attempts }, 'k3').attempts).toEqual([
+    attempt(old, 'k2'),
+    { ...attempt(changedDraft.value, 'k1'), isResent: true },
+  ]);
 });

@@ -7,7 +7,6 @@ import { connectivityMachine } from './connectivity.ts';
 import { consentMachine } from './consent.ts';
 import { deletionMachine } from './deletion.ts';
 import { deletionsMachine } from './deletions.ts';
-import { draftKeeperMachine } from './draft-keeper.ts';
 import { editorMachine } from './editor.ts';
 import { keepOfflineMachine } from './keep-offline.ts';
 import { liveConnectionMachine } from './live-connection.ts';
@@ -25,7 +24,6 @@ const machines: readonly AnyStateMachine[] = [
   consentMachine,
   deletionMachine,
   deletionsMachine,
-  draftKeeperMachine,
   editorMachine,
   keepOfflineMachine,
   liveConnectionMachine,

@@ -1,5 +1,5 @@
 import type { Outcome } from '#contract/api/problem';
-import type { Save } from '#machines/editor-context';
+import type { Save } from '#machines/editor';
 import { type Editor, type EditorOptions, useEditor } from './editor.ts';
 
 export interface BlankFormOptions<Value extends object, Answer>

@@ -4,12 +4,18 @@ import { v4 as createId } from 'uuid';
 import { fromPromise } from 'xstate';
 import type { Failure, Outcome } from '#contract/api/problem';
 import { selectDraftOwner } from '#machines/auth';
-import { createDraftKeeper } from '#machines/draft-keeper';
-import { createEditorMachine } from '#machines/editor';
-import type { Versioned } from '#machines/editor-content';
-import type { Save } from '#machines/editor-context';
-import { selectIsDirty, selectTheirs, selectUnstoredDraft, selectValue } from '#machines/editor-selectors';
-import type { EditorEvent, EditorSaved, SaveOutcome } from '#machines/editor-setup';
+import {
+  createEditorMachine,
+  type EditorEvent,
+  type EditorSaved,
+  type Save,
+  type SaveOutcome,
+  selectIsDirty,
+  selectTheirs,
+  selectUnstoredDraft,
+  selectValue,
+  type Versioned,
+} from '#machines/editor';
 import type { FieldName } from '#machines/merge-fields';
 import { createDraftCopies } from '../drafts/draft-copies.ts';
 import { parseDraft } from '../drafts/parse-draft.ts';
@@ -93,22 +99,18 @@ export function useEditor<Value extends object, Answer = unknown>(
       actors: {
         load: fromPromise(({ input }) => load(input.isReload)),
         save: fromPromise(({ input }) => save(input, request.start())),
-        drafts: createDraftKeeper<Value>().provide({
-          actors: {
-            readDraft: fromPromise(async () => {
-              const row = draft === null ? null : await (await openDrafts()).read(draft.id);
-              return parseDraft(row?.value, objectIn<Value>);
-            }),
-            writeDraft: fromPromise(async ({ input }) => {
-              if (draft === null || !(await mayStoreDrafts(auth, draft.id.owner)))
-                throw new Error('the user has signed out');
-              const { id, ...rest } = draft;
-              await (await openDrafts()).write({ ...id, ...rest, value: input.draft });
-            }),
-            removeDraft: fromPromise<void, undefined>(async () => {
-              if (draft !== null) await (await openDrafts()).remove(draft.id);
-            }),
-          },
+        readDraft: fromPromise(async () => {
+          const row = draft === null ? null : await (await openDrafts()).read(draft.id);
+          return parseDraft(row?.value, objectIn<Value>);
+        }),
+        writeDraft: fromPromise(async ({ input }) => {
+          if (draft === null || !(await mayStoreDrafts(auth, draft.id.owner)))
+            throw new Error('the user has signed out');
+          const { id, ...rest } = draft;
+          await (await openDrafts()).write({ ...id, ...rest, value: input.draft });
+        }),
+        removeDraft: fromPromise<void, undefined>(async () => {
+          if (draft !== null) await (await openDrafts()).remove(draft.id);
         }),
         watchNetwork: watchNetwork(connectivity),
         watchEntity: typedCallback<EditorEvent<Value>>((send) => {
@@ -162,7 +164,7 @@ export function useEditor<Value extends object, Answer = unknown>(
       isSaved: snapshot.hasTag('saved'),
       isRestored: snapshot.hasTag('restored'),
       isOffline: snapshot.hasTag('offline'),
-      isDraftLost: snapshot.context.drafts.isRefused,
+      isDraftLost: snapshot.context.isDraftRefused,
       isOverdue: snapshot.context.isOverdue,
     }),
     shallowEqual,

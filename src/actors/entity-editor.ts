@@ -1,7 +1,7 @@
 import type { AnswerOf } from '#contract/api/answers';
 import { createFailure, type Outcome } from '#contract/api/problem';
 import type { EntityReadName } from '#contract/api/versioned-writes';
-import type { Save } from '#machines/editor-context';
+import type { Save } from '#machines/editor';
 import { type Editor, type EditorOptions, useEditor } from './editor.ts';
 import { useQueryCache } from './read.tsx';
 import { entityResource, useLoad } from './write.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { Draft } from '#machines/editor-content';
+import type { Draft } from '#machines/editor';
 
 const StoredDraft = v.object({
   value: v.unknown(),
