@@ -107,11 +107,17 @@ function serializeDraft(snapshot: AnyMachineSnapshot): string {
 }
 
 test('every state and transition can be reached', () => {
+  const input = { isNew: false };
   const ready = opening.slice(0, 5);
   const walks = [
-    { events: [...opening, ...typing, ...outside, ...resolving], serializeState: serializeEntity },
-    { events: [...ready, ...typing.slice(0, 4), ...saving.slice(0, 3), ...storing], serializeState: serializeDraft },
+    { input, events: [...opening, ...typing, ...outside, ...resolving], serializeState: serializeEntity },
     {
+      input,
+      events: [...ready, ...typing.slice(0, 4), ...saving.slice(0, 3), ...storing],
+      serializeState: serializeDraft,
+    },
+    {
+      input,
       events: [...ready, ...typing.slice(0, 2), ...outside.slice(2), ...saving, ...waiting],
       serializeState: serializeEntity,
     },

@@ -196,7 +196,10 @@ const machine = createEditorMachine<Entity>().provide({
     removeDraft: fromPromise(async () => {
       current.row = null;
     }),
-    save: fromPromise(({ input, signal }) => current.save(input, signal)),
+    save: fromPromise(async ({ input, signal }) => {
+      const outcome = await current.save(input, signal);
+      return 'failure' in outcome ? outcome : { ...outcome, answer: null };
+    }),
     watchNetwork: fromCallback(({ sendBack }) => {
       if (!current.isOnline) sendBack({ type: 'network.offline' });
     }),
@@ -246,7 +249,7 @@ class Simulation {
   open(): Editor {
     this.editorNumber += 1;
     current = this;
-    return createActor(machine, { clock: this.clock }).start();
+    return createActor(machine, { clock: this.clock, input: { isNew: false } }).start();
   }
 
   async loadEntity(isReload: boolean): Promise<Outcome<Entity>> {

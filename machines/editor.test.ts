@@ -59,7 +59,7 @@ async function answerOf(answer: Answer | undefined): Promise<Outcome<League>> {
 }
 
 /** An editor over a server that answers as listed. */
-async function open(parts: Partial<Fixture> = {}) {
+async function open(parts: Partial<Fixture> = {}, isNew = false) {
   const done = async () => undefined;
   const fixture: Fixture = { loads: [v1], saves: [], stored: null, read: done, write: done, remove: done, ...parts };
   const clock = new SimulatedClock();
@@ -68,18 +68,19 @@ async function open(parts: Partial<Fixture> = {}) {
   const log: string[] = [];
   /** Whether each load was one of a newer version. */
   const loaded: boolean[] = [];
-  const saved: EditorSaved<League, unknown>[] = [];
+  const saved: EditorSaved<League, string>[] = [];
   let reportNetwork: (event: EditorEvent<League>) => void = () => undefined;
   let reportEntity: (event: EditorEvent<League>) => void = () => undefined;
-  const machine = createEditorMachine<League>().provide({
+  const machine = createEditorMachine<League, string>().provide({
     actors: {
       load: fromPromise(({ input }) => {
         loaded.push(input.isReload);
         return answerOf(fixture.loads.shift());
       }),
-      save: fromPromise(({ input }) => {
+      save: fromPromise(async ({ input }) => {
         sent.push(input);
-        return answerOf(fixture.saves.shift());
+        const outcome = await answerOf(fixture.saves.shift());
+        return 'failure' in outcome ? outcome : { ...outcome, answer: `stored as ${outcome.version}` };
       }),
       readDraft: fromPromise(async () => {
         await fixture.read();
@@ -104,7 +105,7 @@ async function open(parts: Partial<Fixture> = {}) {
     },
     actions: { reportSlow: () => log.push('slow'), abort: () => log.push('abort') },
   });
-  const actor = createActor(machine, { clock });
+  const actor = createActor(machine, { clock, input: { isNew } });
   actor.on('editor.saved', (event) => saved.push(event));
   actor.start();
   await settled();
@@ -733,6 +734,14 @@ describe('a change of somebody else', () => {
     expect(writes.at(-1)?.attempts).toEqual([attempt(merged, 'k1.1')]);
   });
 
+  test('is refused after a 412 when it is new, so that the user first sees the changes of others', async () => {
+    const { type, save, sent, tags, failure, loaded } = await open({ saves: [changed] }, true);
+    await type({ name: 'Mine' });
+    await save();
+    expect([tags(), failure()?.status]).toEqual([['dirty', 'refused'], 412]);
+    expect([sent.length, loaded]).toEqual([1, [false]]);
+  });
+
   test('is merged and not sent after a 412, when something was typed meanwhile', async () => {
     const answer = later();
     const { type, save, sent, tags, value, failure } = await open({ loads: [v1, otherField], saves: [answer.wait] });
@@ -1089,7 +1098,7 @@ test('a save is reported with the values before and after it, and one that fails
   await save('k1');
   expect(saved).toEqual([]);
   await save('k2');
-  expect(saved).toEqual([{ type: 'editor.saved', before: old, after: mine, answer: undefined }]);
+  expect(saved).toEqual([{ type: 'editor.saved', before: old, after: mine, answer: 'stored as "2"' }]);
 });
 
 test('a failure by the network ends when the network is back, another does not', async () => {

@@ -34,6 +34,8 @@ export interface Rebased<Value> {
 }
 
 export interface EditorContext<Value> {
+  /** It does not exist yet, and is sent without a version of its own. */
+  readonly isNew: boolean;
   /** Null until something was loaded. */
   readonly content: Draft<Value> | null;
   /** Input from before the entity was loaded; null without any. */
@@ -87,9 +89,9 @@ export type EditorEvent<Value> =
   | Pick<NetworkEvent, 'type'>
   | ({ readonly type: 'entity.changed' } & Versioned<Value>);
 
-/** How a save ended; `answer` is what else the server said. */
+/** How a save ended. */
 export type SaveOutcome<Value, Answer> =
-  | (Versioned<Value> & { readonly answer?: Answer })
+  | (Versioned<Value> & { readonly answer: Answer })
   | { readonly failure: Failure };
 
 /** A save has succeeded: the values before and after it, and the answer. */
@@ -97,7 +99,7 @@ export interface EditorSaved<Value, Answer> {
   readonly type: 'editor.saved';
   readonly before: Value;
   readonly after: Value;
-  readonly answer: Answer | undefined;
+  readonly answer: Answer;
 }
 
 /**
@@ -107,13 +109,18 @@ export interface EditorSaved<Value, Answer> {
  * its key, when the network was lost meanwhile.
  */
 export function createEditorMachine<Value extends object, Answer = unknown>() {
-  const outcomeOf = ({ event }: { event: { output: SaveOutcome<Value, Answer> } }) => ({ outcome: event.output });
+  const outcomeOf = ({ event }: { event: { output: Outcome<Value> } }) => ({ outcome: event.output });
+  const answerOf = ({ event: { output } }: { event: { output: SaveOutcome<Value, Answer> } }) => {
+    if ('failure' in output) throw new Error('the save has failed');
+    return { answer: output.answer };
+  };
   const theirsOf = ({ event }: { event: Versioned<Value> }) => ({ theirs: versioned(event) });
   const setTheirs = { type: 'setTheirs', params: theirsOf } as const;
   type WithOutcome = { outcome: Outcome<Value> };
   return setup({
     types: {
       context: {} as EditorContext<Value>,
+      input: {} as { readonly isNew: boolean },
       events: {} as EditorEvent<Value>,
       emitted: {} as EditorSaved<Value, Answer>,
       tags: {} as
@@ -142,7 +149,9 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
     },
     guards: {
       hasFailed: (_, { outcome }: WithOutcome) => 'failure' in outcome,
-      isOutdated: (_, { outcome }: WithOutcome) => 'failure' in outcome && outcome.failure.status === 412,
+      /** The server has a newer version to merge with. Of something new a 412 is a refusal: the user first sees the changes of others. */
+      isOutdated: ({ context }, { outcome }: WithOutcome) =>
+        'failure' in outcome && outcome.failure.status === 412 && !context.isNew,
       hasTyped: ({ context }) => context.typed !== null,
       hasFound: ({ context }) => context.found !== null,
       hasFoundNothing: ({ context }, { outcome }: WithOutcome) => 'failure' in outcome && context.found === null,
@@ -212,9 +221,8 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
         content: withAttempt(contentOf(context), attemptKey(context)),
         failure: null,
       })),
-      emitSaved: emit(({ context }, { outcome }: { outcome: SaveOutcome<Value, Answer> }) => {
+      emitSaved: emit(({ context }, { answer }: { answer: Answer }) => {
         const content = contentOf(context);
-        const answer = 'failure' in outcome ? undefined : outcome.answer;
         return { type: 'editor.saved' as const, before: content.base, after: lastAttempt(content).sent, answer };
       }),
       setAnswer: assign(({ context }, { outcome }: WithOutcome) =>
@@ -256,7 +264,8 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
   }).createMachine({
     id: 'editor',
     type: 'parallel',
-    context: {
+    context: ({ input }) => ({
+      ...input,
       content: null,
       typed: null,
       theirs: null,
@@ -271,7 +280,7 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
       writing: null,
       canStore: true,
       isDraftRefused: false,
-    },
+    }),
     states: {
       network: {
         invoke: { src: 'watchNetwork' },
@@ -467,7 +476,7 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
                         {
                           target: '#editor.entity.ready.answered',
                           actions: [
-                            { type: 'emitSaved', params: outcomeOf },
+                            { type: 'emitSaved', params: answerOf },
                             { type: 'setAnswer', params: outcomeOf },
                           ],
                         },

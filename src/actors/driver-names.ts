@@ -1,12 +1,12 @@
 import type { Session } from '#contract/entities/session';
-import type { Editor, EditorOptions } from './editor.ts';
-import { useEntityEditor } from './entity-editor.ts';
+import { type Editor, type EntityEditorOptions, useEntityEditor } from './editor.ts';
 import { useWrite } from './write.ts';
 
 /** The names of the drivers of a session, by car index. */
 type DriverNames = Readonly<Record<string, string>>;
 
-interface DriverNamesOptions extends Pick<EditorOptions<DriverNames>, 'title' | 'path' | 'onSaved'> {
+interface DriverNamesOptions
+  extends Pick<EntityEditorOptions<'getSession', DriverNames>, 'title' | 'path' | 'onSaved'> {
   /** The session as it is shown, with its version. */
   readonly session: Session;
   readonly version: string;

@@ -2,7 +2,9 @@ import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { v4 as createId } from 'uuid';
 import { fromPromise } from 'xstate';
-import type { Failure, Outcome } from '#contract/api/problem';
+import type { AnswerOf } from '#contract/api/answers';
+import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
+import type { EntityReadName } from '#contract/api/versioned-writes';
 import { selectDraftOwner } from '#machines/auth';
 import {
   createEditorMachine,
@@ -23,29 +25,44 @@ import { type Auth, useLoadedAuth, useUser } from './auth.tsx';
 import { useConnectivity, useNetworkStatus } from './connectivity.ts';
 import { useOpenDrafts } from './draft-store.ts';
 import { useRequest, withNetwork } from './mutation.ts';
+import { useQueryCache } from './read.tsx';
 import { snapshotWhen } from './snapshot-when.ts';
 import { typedCallback } from './typed-callback.ts';
 import { useUnsavedChanges } from './unsaved-form.ts';
 import { type Wait, waitOf } from './wait.ts';
 import { watchNetwork } from './watch-network.ts';
+import { entityResource, useLoad } from './write.ts';
 
-/** One entity that is edited. */
-export interface EditorOptions<Value extends object, Answer = unknown> {
+/** A save of a form. */
+interface FormSave<Value> extends Save<Value> {
+  /** Aborted when the user stops it or it is sent again. */
+  readonly signal: AbortSignal;
+}
+
+interface FormOptions<Value extends object, Answer> {
   /** Which form, such as `settings.name`, of which entity; null for one that does not exist yet. */
   readonly form: string;
   readonly entityId: string | null;
   /** Its name in lists and questions, and the page that continues it. */
   readonly title: string;
   readonly path: string;
-  /** The value before the entity is loaded; without it the form is disabled until then. */
-  readonly initial?: Value;
+  /** The write. */
+  readonly save: (save: FormSave<Value>) => Promise<Outcome<Answer>>;
+  readonly onSaved?: ((saved: EditorSaved<Value, Answer>) => void) | undefined;
+}
+
+/** Where the value of a form comes from. */
+interface ValueSource<Value extends object, Answer> {
+  /** The form adds something that does not exist yet. */
+  readonly isNew?: boolean;
+  /** The value before it is loaded; without it the form is disabled until then. */
+  readonly initial: Value | null;
   /** `isReload`: a cached value is not enough, because it may be older than a save. */
   readonly load: (isReload: boolean) => Promise<Outcome<Value>>;
-  /** `signal` is aborted when the user stops it or it is sent again. */
-  readonly save: (save: Save<Value>, signal: AbortSignal) => Promise<SaveOutcome<Value, Answer>>;
-  readonly onSaved?: ((saved: EditorSaved<Value, Answer>) => void) | undefined;
-  /** Calls the listener when the entity was changed elsewhere. Returns how to stop. */
-  readonly watch?: (listener: (entity: Versioned<Value>) => void) => () => void;
+  /** The value in the answer to a save. */
+  readonly valueOf: (answer: { readonly value: Answer; readonly version: string | null }) => Outcome<Value>;
+  /** Calls the listener when the value was changed elsewhere. Returns how to stop. */
+  readonly watch?: (listener: (value: Versioned<Value>) => void) => () => void;
 }
 
 /** An editor: its value, its state and its actions. */
@@ -75,9 +92,81 @@ export interface Editor<Value extends object> {
   readonly choose: (field: FieldName<Value>, side: 'mine' | 'theirs') => void;
 }
 
-/** Edits one entity for as long as the component lives; unsaved changes are kept as a draft on this device. */
-export function useEditor<Value extends object, Answer = unknown>(
-  options: EditorOptions<Value, Answer>,
+export interface NewEntityOptions<Value extends object, Answer> extends FormOptions<Value, Answer> {
+  /** The empty form. */
+  readonly blank: Value;
+  /** The form after it was sent; absent: as `blank`. */
+  readonly next?: Value;
+}
+
+/** A form that adds something: it is kept as a draft until it is sent, and empty again afterwards. */
+export function useNewEntity<Value extends object, Answer>(options: NewEntityOptions<Value, Answer>): Editor<Value> {
+  const { blank, next = blank, ...form } = options;
+  return useEditor(form, {
+    isNew: true,
+    initial: blank,
+    load: async () => ({ value: blank, version: null }),
+    valueOf: () => ({ value: next, version: null }),
+  });
+}
+
+export interface EntityEditorOptions<Name extends EntityReadName, Value extends object>
+  extends Omit<FormOptions<Value, AnswerOf<Name>>, 'entityId' | 'save'> {
+  readonly read: Name;
+  /** The entity as it is shown, with its version. */
+  readonly entity: AnswerOf<Name> & { readonly id: string };
+  readonly version: string;
+  /** The part that is edited, where it has an id of its own. */
+  readonly entityId?: string;
+  /** The edited part of the entity; null when it was removed. */
+  readonly select: (entity: AnswerOf<Name>) => Value | null;
+  /** The write, with the version that it is based on. */
+  readonly save: (save: FormSave<Value> & { readonly version: string }) => Promise<Outcome<AnswerOf<Name>>>;
+}
+
+/** Edits a part of the entity that a page shows. Parts have drafts of their own; changes of other parts do not disturb them. */
+export function useEntityEditor<Name extends EntityReadName, Value extends object>(
+  options: EntityEditorOptions<Name, Value>,
+): Editor<Value> {
+  const { read, entity, version, select, save, ...form } = options;
+  const load = useLoad();
+  const queries = useQueryCache();
+  const partOf = (outcome: Outcome<AnswerOf<Name>>): Outcome<Value> => {
+    if ('failure' in outcome) return outcome;
+    const value = select(outcome.value);
+    return value === null ? { failure: gone } : { value, version: outcome.version };
+  };
+  return useEditor(
+    {
+      entityId: entity.id,
+      ...form,
+      save: async ({ version: base, ...attempt }) =>
+        base === null ? { failure: unknownBase } : save({ ...attempt, version: base }),
+    },
+    {
+      initial: select(entity),
+      load: async (isReload) => partOf(isReload ? await load(read, entity.id) : { value: entity, version }),
+      valueOf: partOf,
+      watch: (listener) =>
+        queries.subscribe(entityResource(read, entity.id), (event) => {
+          if (event.type === 'invalidated') return;
+          // Values of the cache were parsed by the answer schema of their call.
+          const part = partOf({ value: event.copy.value as AnswerOf<Name>, version: event.copy.version });
+          if ('value' in part) listener(part);
+        }),
+    },
+  );
+}
+
+/** The version of a draft is not known: it is merged with the newest one, as after a 412. */
+const unknownBase = createFailure('problem', { status: 412 });
+
+const gone = createFailure('problem', { status: 404, message: 'It was deleted somewhere else.' });
+
+/** Edits a value for as long as the component lives; unsaved changes are kept as a draft on this device. */
+export function useEditor<Value extends object, Answer>(
+  options: FormOptions<Value, Answer>,
+  source: ValueSource<Value, Answer>,
 ): Editor<Value> {
   const owner = useUser()?.userId ?? null;
   const auth = useLoadedAuth();
@@ -85,10 +174,16 @@ export function useEditor<Value extends object, Answer = unknown>(
   const network = useNetworkStatus();
   const openDrafts = useOpenDrafts();
   const request = useRequest();
-  const { title, path, initial } = options;
-  const load = useEffectEvent(options.load);
-  const save = useEffectEvent(options.save);
-  const watch = useEffectEvent((listener: (entity: Versioned<Value>) => void) => options.watch?.(listener));
+  const { title, path } = options;
+  const { isNew = false, initial } = source;
+  const load = useEffectEvent(source.load);
+  const watch = useEffectEvent((listener: (value: Versioned<Value>) => void) => source.watch?.(listener));
+  const save = useEffectEvent(async (attempt: Save<Value>): Promise<SaveOutcome<Value, Answer>> => {
+    const outcome = await options.save({ ...attempt, signal: request.start() });
+    if ('failure' in outcome) return outcome;
+    const saved = source.valueOf(outcome);
+    return 'failure' in saved ? saved : { ...saved, answer: outcome.value };
+  });
   const [draft] = useState(() => {
     const { form, entityId } = options;
     return owner === null ? null : { id: { owner, form, entityId }, title, path };
@@ -98,7 +193,7 @@ export function useEditor<Value extends object, Answer = unknown>(
     createEditorMachine<Value, Answer>().provide({
       actors: {
         load: fromPromise(({ input }) => load(input.isReload)),
-        save: fromPromise(({ input }) => save(input, request.start())),
+        save: fromPromise(({ input }) => save(input)),
         readDraft: fromPromise(async () => {
           const row = draft === null ? null : await (await openDrafts()).read(draft.id);
           return parseDraft(row?.value, objectIn<Value>);
@@ -121,7 +216,7 @@ export function useEditor<Value extends object, Answer = unknown>(
       actions: { reportSlow: connectivity.reportSlow, abort: request.abort },
     }),
   );
-  const ref = useActorRef(machine);
+  const ref = useActorRef(machine, { input: { isNew } });
   // A layout effect: it is cleaned up before useActorRef stops the editor.
   useLayoutEffect(() => {
     if (draft === null) return;
@@ -185,7 +280,7 @@ export function useEditor<Value extends object, Answer = unknown>(
       stop: () => ref.send({ type: 'editor.stop' }),
       resend: () => ref.send({ type: 'editor.resend' }),
     }),
-    value: state.value ?? (initial === undefined ? null : { ...initial, ...typed }),
+    value: state.value ?? (initial === null ? null : { ...initial, ...typed }),
     change: (patch) => ref.send({ type: 'editor.change', patch }),
     save: () => ref.send({ type: 'editor.save', key: createId() }),
     discard: () => ref.send({ type: 'editor.discard' }),

@@ -10,10 +10,8 @@ import {
   tidied,
 } from '../format/league-details.ts';
 import { useUser } from './auth.tsx';
-import { useBlankForm } from './blank-form.ts';
 import { useOpenDrafts } from './draft-store.ts';
-import type { Editor } from './editor.ts';
-import { useEntityEditor } from './entity-editor.ts';
+import { type Editor, useEntityEditor, useNewEntity } from './editor.ts';
 import { useWrite } from './write.ts';
 
 /** The name of the form of a league's details, for its draft. */
@@ -29,17 +27,17 @@ const empty: NewLeague = { ...emptyDetails, picture: null };
 /** The form of a new league. `onCreated` is called once it is stored. */
 export function useLeagueCreation(onCreated: (id: string) => void) {
   const create = useWrite('createLeague');
-  const editor = useBlankForm({
+  const editor = useNewEntity({
     form: 'league.create',
     entityId: null,
     title: 'New league',
     path: '/dashboard/leagues/create',
     blank: empty,
-    send({ value: { picture, ...details }, key }, signal) {
+    save({ value: { picture, ...details }, key, signal }) {
       const body = { ...bodyOf(details), thumbnailBase64: picture?.thumbnailBase64 ?? null };
       return create({ body, key, signal });
     },
-    onSent: ({ id }) => onCreated(id),
+    onSaved: ({ answer }) => onCreated(answer.id),
   });
   return {
     editor: tidying(editor),

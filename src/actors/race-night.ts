@@ -3,7 +3,7 @@ import type { Failure, Outcome } from '#contract/api/problem';
 import type { Season } from '#contract/entities/season';
 import type { Scoring } from '#contract/enumerations';
 import { type Destination, isNightStored, type NightEvent } from '#contract/race/race-night';
-import { useBlankForm } from './blank-form.ts';
+import { useNewEntity } from './editor.ts';
 import { useLoad, useWrite } from './write.ts';
 
 /** A season as it is shown, with its version. */
@@ -93,14 +93,14 @@ export function useNightChoices(): {
   readonly change: (choices: Partial<NightChoices>) => void;
   readonly discard: () => void;
 } {
-  const { value, change, discard } = useBlankForm<NightChoices, null>({
+  const { value, change, discard } = useNewEntity<NightChoices, null>({
     form: 'raceNight',
     entityId: 'own',
     title: 'Race night: events of sessions',
     path: '/dashboard/race-night',
     blank: noChoices,
     // They are stored with the whole night, and discarded then.
-    send: async () => ({ value: null, version: null }),
+    save: async () => ({ value: null, version: null }),
   });
   return { choices: { ...noChoices, ...value }, change, discard };
 }

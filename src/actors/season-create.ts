@@ -1,7 +1,6 @@
 import { v5 } from 'uuid';
 import type { Failure } from '#contract/api/problem';
-import { useBlankForm } from './blank-form.ts';
-import type { Editor } from './editor.ts';
+import { type Editor, useNewEntity } from './editor.ts';
 import { useWrite } from './write.ts';
 
 interface NewSeason {
@@ -30,21 +29,21 @@ export function useSeasonCreation(given: GivenSeason, onCreated: (id: string) =>
   const { seasonName, leagueId } = given;
   const create = useWrite('createSeason');
   const addSeason = useWrite('addLeagueSeason');
-  return useBlankForm({
+  return useNewEntity({
     form: 'season.create',
     // Each given name, and each league, has a draft of its own.
     entityId: [seasonName, leagueId].filter((part) => part !== null && part !== '').join(' ') || null,
     title: 'New season',
     path: newSeasonPath(given),
     blank: { name: '' },
-    async send({ value, key }, signal) {
+    async save({ value, key, signal }) {
       const created = await create({ body: { name: value.name.trim() }, key, signal });
       if ('failure' in created || leagueId === null) return created;
       const params = { leagueId, seasonId: created.value.id };
       const added = await addSeason({ params, key: v5('league', key), signal });
       return 'failure' in added && isRepeatable(added.failure) ? added : created;
     },
-    onSent: ({ id }) => onCreated(id),
+    onSaved: ({ answer }) => onCreated(answer.id),
   });
 }
 

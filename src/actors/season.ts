@@ -4,10 +4,14 @@ import { writes } from '#contract/api/writes';
 import type { Season, Standings } from '#contract/entities/season';
 import { useApi } from './api.ts';
 import { useUser } from './auth.tsx';
-import { type BlankFormOptions, useBlankForm } from './blank-form.ts';
 import { useDrafts } from './drafts.ts';
-import type { Editor } from './editor.ts';
-import { type EntityEditorOptions, useEntityEditor } from './entity-editor.ts';
+import {
+  type Editor,
+  type EntityEditorOptions,
+  type NewEntityOptions,
+  useEntityEditor,
+  useNewEntity,
+} from './editor.ts';
 
 /** The standings as they would be; nothing is stored. */
 export function usePreview(
@@ -85,7 +89,7 @@ export function useSeasonPart<Value extends object>(options: SeasonPartOptions<V
 }
 
 interface SeasonAdditionOptions<Value extends object>
-  extends Omit<BlankFormOptions<Value, unknown>, 'entityId' | 'path'> {
+  extends Omit<NewEntityOptions<Value, unknown>, 'entityId' | 'path'> {
   readonly id: string;
   readonly section: SeasonSection;
 }
@@ -93,5 +97,5 @@ interface SeasonAdditionOptions<Value extends object>
 /** A form that adds something to a season. */
 export function useSeasonAddition<Value extends object>(options: SeasonAdditionOptions<Value>): Editor<Value> {
   const { id, section, ...rest } = options;
-  return useBlankForm({ ...rest, entityId: id, path: sectionPath(id, section) });
+  return useNewEntity({ ...rest, entityId: id, path: sectionPath(id, section) });
 }

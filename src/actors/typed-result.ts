@@ -7,9 +7,7 @@ import { correctedSession, resultText } from '../format/corrected-session.ts';
 import { knownDrivers } from '../format/known-drivers.ts';
 import { parseResult } from '../format/typed-result.ts';
 import { typedSession, typedSessionType } from '../format/typed-session.ts';
-import { useBlankForm } from './blank-form.ts';
-import type { Editor } from './editor.ts';
-import { useEntityEditor } from './entity-editor.ts';
+import { type Editor, useEntityEditor, useNewEntity } from './editor.ts';
 import { useQueryCache } from './read.tsx';
 import { sectionPath } from './season.ts';
 import { useLoad, useWrite } from './write.ts';
@@ -43,17 +41,17 @@ export function useTypedResult({ season, version, event, title, onStored }: Type
   const setScoring = useWrite('setSessionScoring');
   // Another attempt replaces the session of one that did not reach the event.
   const [resultId, setResultId] = useState<string>(() => createId());
-  return useBlankForm<ResultValue, unknown>({
+  return useNewEntity<ResultValue, unknown>({
     form: resultForm,
     entityId: event.id,
     title,
     path: sectionPath(season.id, 'events'),
     blank,
-    onSent: () => {
+    onSaved: () => {
       setResultId(createId());
       onStored();
     },
-    async send({ value, key }, signal) {
+    async save({ value, key, signal }) {
       const keyOf = (part: string) => v5(part, key);
       const now = serverTime();
       const startsAt = new Date(Math.min(Date.parse(event.startsAt ?? ''), now) || now).toISOString();

@@ -1,6 +1,6 @@
 import { useAuthWrites } from '../../actors/account.ts';
 import { useUser } from '../../actors/auth.tsx';
-import { useBlankForm } from '../../actors/blank-form.ts';
+import { useNewEntity } from '../../actors/editor.ts';
 import { usePasswordProof } from '../../actors/password-proof.ts';
 import { EditorNotice } from '../../components/form/EditorNotice.tsx';
 import { Field } from '../../components/form/Field.tsx';
@@ -17,13 +17,13 @@ export function EmailForm() {
   const { changeEmail } = useAuthWrites();
   const proof = usePasswordProof();
   // The form asks for the next address, and is empty again once it was sent.
-  const editor = useBlankForm({
+  const editor = useNewEntity({
     form: 'settings.email',
     entityId: null,
     title: 'E-mail address',
     path: '/dashboard/settings',
     blank: { email: '' },
-    send: ({ value }, signal) => proof.prove(signal, () => changeEmail(value.email.trim(), signal)),
+    save: ({ value, signal }) => proof.prove(signal, () => changeEmail(value.email.trim(), signal)),
   });
   const email = editor.value?.email ?? '';
   return (

@@ -22,24 +22,26 @@ export function UsernameForm({ path, after }: UsernameFormProps) {
   const saved = useUser()?.profile?.username ?? '';
   const { saveName } = useProfileWrites();
   const ref = useLoadedAuth()?.ref;
-  const editor = useEditor({
-    form: 'settings.name',
-    entityId: null,
-    title: 'Name',
-    path,
-    initial: { username: saved },
-    load: async () => ({ value: { username: saved }, version: null }),
-    save: async ({ value: { username } }, signal) => {
-      const outcome = await saveName(username, signal);
-      return 'failure' in outcome ? outcome : { value: { username: outcome.value.username ?? '' }, version: null };
+  const editor = useEditor(
+    {
+      form: 'settings.name',
+      entityId: null,
+      title: 'Name',
+      path,
+      save: ({ value: { username }, signal }) => saveName(username, signal),
     },
-    watch: (listener) => {
-      const subscription = ref?.subscribe(({ context }) =>
-        listener({ value: { username: context.identity?.profile?.username ?? '' }, version: null }),
-      );
-      return () => subscription?.unsubscribe();
+    {
+      initial: { username: saved },
+      load: async () => ({ value: { username: saved }, version: null }),
+      valueOf: ({ value: { username } }) => ({ value: { username: username ?? '' }, version: null }),
+      watch: (listener) => {
+        const subscription = ref?.subscribe(({ context }) =>
+          listener({ value: { username: context.identity?.profile?.username ?? '' }, version: null }),
+        );
+        return () => subscription?.unsubscribe();
+      },
     },
-  });
+  );
   const name = editor.value?.username ?? saved;
   const isSame = name === saved;
   const { answer, isChecking } = useAvailability(isSame ? '' : name);

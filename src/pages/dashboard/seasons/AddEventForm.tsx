@@ -30,8 +30,8 @@ export function AddEventForm({ season, version }: SectionProps) {
     section: 'events',
     blank,
     // The next one is typed at once, without a mouse.
-    onSent: () => trackField.current?.focus(),
-    send: ({ value, key }, signal) => {
+    onSaved: () => trackField.current?.focus(),
+    save: ({ value, key, signal }) => {
       const name = value.name.trim() === '' ? null : value.name.trim();
       const body = { track: value.track ?? -1, name, startsAt: value.startsAt };
       return addEvent({ entity: season, version, params: { seasonId: id }, body, key, signal });

@@ -36,7 +36,7 @@ export function PublishForm({ season, version }: SectionProps) {
     title: `${name}: note on the standings`,
     section: 'publish',
     blank: { note: '' },
-    send: ({ value, key }, signal) => publish(value.note.trim() === '' ? null : value.note.trim(), key, signal),
+    save: ({ value, key, signal }) => publish(value.note.trim() === '' ? null : value.note.trim(), key, signal),
   });
   const plain = useMutation({ run: (_: undefined, key, signal) => publish(null, key, signal) });
   const failure = editor.failure ?? plain.failure;

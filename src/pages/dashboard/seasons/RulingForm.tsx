@@ -50,13 +50,12 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
     section: 'rulings',
     blank,
     next: blankRuling,
-    send: async ({ value, key }, signal) => {
+    save: ({ value, key, signal }) => {
       const body = rulingIn(value, sessionIn(value));
       if (body === null) throw new Error('the button of an incomplete ruling is disabled');
-      const outcome = await addRuling({ entity: season, version, params: { id: season.id }, body, key, signal });
-      if (!('failure' in outcome)) setRuledId(body.sessionId);
-      return outcome;
+      return addRuling({ entity: season, version, params: { id: season.id }, body, key, signal });
     },
+    onSaved: ({ after }) => setRuledId(sessionIn(after)),
   });
   const texts = editor.value ?? blank;
   const sessionId = sessionIn(texts);

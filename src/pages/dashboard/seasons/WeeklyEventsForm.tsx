@@ -43,8 +43,8 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
     title: `${season.name}: weekly events`,
     section: 'events',
     blank,
-    onSent: () => setOpened(false),
-    send: ({ value, key }, signal) =>
+    onSaved: () => setOpened(false),
+    save: ({ value, key, signal }) =>
       addEvents({ entity: season, version, params: { seasonId: id }, body: { events: eventsOf(value) }, key, signal }),
   });
   const value = editor.value ?? blank;
