@@ -94,7 +94,7 @@ for (const version of ['20.19', '22', '24']) {
   const node = findNode(version);
   if (node === null) console.log(`SKIPPED: the release on Node ${version} (npm gives no such Node for this machine)`);
   test.skipIf(node === null)(`the release stores, reads and draws on Node ${version}, in 512 MB`, async () => {
-    const env = { CONFIRM_EMAIL: 'off', DEMO: 'off' };
+    const env = { SMTP_URL: 'off', DEMO: 'off' };
     const dataDir = join(folder, `data ${version}`);
     const server = await FolderServer.start({ folder: pitboard, dataDir, env, ...(node === null ? {} : { node }) });
     const used = execFileSync(`/proc/${server.child.pid}/exe`, ['--version'], { encoding: 'utf8' });

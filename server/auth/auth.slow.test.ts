@@ -254,7 +254,7 @@ describe('a mail', () => {
   });
 
   test('is refused where nothing sends it', async () => {
-    const settings = { NODE_ENV: 'production', CONFIRM_EMAIL: 'off', PUBLIC_URL: 'https://pitboard.test' };
+    const settings = { NODE_ENV: 'production', SMTP_URL: 'off', PUBLIC_URL: 'https://pitboard.test' };
     const server = await openTestServer(settings, undefined, undefined, { over: base, limits: { mailPause: 0 } });
     const answer = await send(server, 'POST', '/auth/v1/recover', { email: 'a@x.test' });
     expect([answer.statusCode, answer.json().code]).toEqual([422, 'email_provider_disabled']);
@@ -383,7 +383,7 @@ test('neither the database nor the log contains passwords, tokens or codes', asy
     const server = await open(
       {},
       { mailPause: 0 },
-      { LOG_LEVEL: 'info', SMTP_URL: `smtp://127.0.0.1:${await freePort()}` },
+      { PITBOARD_TEST: '{"logLevel":"info"}', SMTP_URL: `smtp://127.0.0.1:${await freePort()}` },
     );
     const withOutbox = await open();
     await send(server, 'POST', '/auth/v1/signup', { email: 'a@x.test', password });

@@ -28,8 +28,8 @@ export function generalHandlers({ env, storage, version, hasWindowsRecorder }: G
     version,
     publicUrl: env.publicUrl,
     communityUrl: env.communityUrl,
-    downloadUrl: env.downloadUrl ?? recorderFile,
-    windowsDownloadUrl: env.downloadUrl === null && hasWindowsRecorder ? windowsFile : null,
+    downloadUrl: recorderFile,
+    windowsDownloadUrl: hasWindowsRecorder ? windowsFile : null,
     analyticsId: env.analyticsId,
     auth: {
       url: env.supabase?.url ?? env.publicUrl,

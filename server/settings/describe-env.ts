@@ -16,7 +16,6 @@ export function describeEnv(env: Env): string[] {
     `other origins ${env.corsOrigins.join(', ') || 'none'}`,
     `operator      ${env.operator.name ?? 'not set: the legal notice has no name'}`,
     `metrics       ${env.metricsToken === null ? 'off' : 'at /metrics, with the token'}`,
-    `log level     ${env.logLevel}`,
   ];
 }
 

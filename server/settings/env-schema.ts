@@ -58,18 +58,6 @@ function isProxy(value: string): boolean {
   return isIP(address) !== 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits));
 }
 
-/** A whole number within bounds; `unit` says what it counts. */
-function wholeNumber(min: number, max: number, unit = '') {
-  const message = `must be a whole number${unit} from ${min} to ${max}`;
-  return v.pipe(
-    v.string(),
-    v.regex(/^\d{1,9}$/, message),
-    v.transform(Number),
-    v.minValue(min, message),
-    v.maxValue(max, message),
-  );
-}
-
 const mailAddress = /^[^\s@<>"',;]+@[^\s@<>"',;]+$/;
 
 /** An address, or a name with an address, as the header of a mail has it. */
@@ -81,21 +69,22 @@ const mailSender = v.pipe(
   ),
 );
 
-/** An address that links of mails may lead to; * stands for a part of it. */
-const linkPattern = v.pipe(
+/** Who is responsible for the server: name, address and e-mail address, each of which may be absent. */
+const operator = v.pipe(
   v.string(),
-  v.regex(
-    /^https?:\/\/[^\s/?#@]+(?:\/\S*)?$/,
-    'must be addresses such as https://app.example.org or https://*.example.org/**',
+  v.transform((value) => value.split(';').map((part) => part.trim() || null)),
+  v.check((parts) => parts.length <= 3, 'must be name; address; e-mail address'),
+  v.check(
+    ([, , email]) => email == null || mailAddress.test(email),
+    'must end with an address such as me@race.example',
   ),
+  v.transform(([name = null, address = null, email = null]) => ({ name, address, email })),
 );
 
 /** Static files are served from absolute paths only, and a child process may run in another folder. */
 function folder(value: string): string {
   return resolve(value);
 }
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** The environment variables of the server, with their defaults. */
 export const EnvSchema = v.object({
@@ -117,43 +106,25 @@ export const EnvSchema = v.object({
   SUPABASE_PUBLISHABLE_KEY: v.optional(v.string()),
   SUPABASE_JWT_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'must have at least 32 characters'))),
   SMTP_URL: v.optional(
-    serviceAddress(/^smtps?:\/\/\S+$/, 'must be an address such as smtps://user:secret@mail.example'),
+    v.union([
+      v.literal('off'),
+      serviceAddress(/^smtps?:\/\/\S+$/, 'must be off, or an address such as smtps://user:secret@mail.example'),
+    ]),
   ),
   MAIL_FROM: v.optional(mailSender),
-  MAIL_LINK: v.optional(v.picklist(['page', 'verify'], 'must be page or verify'), 'page'),
-  MAILS_PER_HOUR: v.optional(wholeNumber(1, 999_999), '300'),
-  MAIL_PAUSE: v.optional(wholeNumber(0, 9_999, ' of seconds'), '60'),
-  CONFIRM_EMAIL: v.optional(onOff, 'on'),
   SIGN_UP: v.optional(v.picklist(['on', 'off', 'invite'], 'must be on, off or invite'), 'on'),
   SMS_HOOK_URL: v.optional(webAddress),
-  REDIRECT_URLS: v.optional(v.pipe(list, v.array(linkPattern)), ''),
   CORS_ORIGINS: v.optional(v.pipe(list, v.array(origin)), ''),
   DEMO: v.optional(onOff),
-  DEMO_LIVE: v.optional(onOff, 'on'),
   TRUST_PROXY: v.optional(v.pipe(list, v.array(proxy)), 'off'),
   COMMUNITY_URL: v.optional(webAddress),
-  DOWNLOAD_URL: v.optional(webAddress),
   ANALYTICS_ID: v.optional(v.pipe(v.string(), v.regex(/^[\w-]+$/, 'must be an id such as G-ABC123'))),
-  OPERATOR_NAME: v.optional(v.string()),
-  OPERATOR_ADDRESS: v.optional(v.string()),
-  OPERATOR_EMAIL: v.optional(v.pipe(v.string(), v.regex(mailAddress, 'must be an address such as me@race.example'))),
+  OPERATOR: v.optional(operator, ''),
   SW_KILL: v.optional(onOff, 'off'),
-  KEEP_BUILDS: v.optional(wholeNumber(1, 99), '3'),
   LIVE_TCP_PORT: v.optional(port, '8081'),
   BACKUP_DIR: v.optional(v.pipe(v.string(), v.transform(folder))),
-  BACKUP_EVERY: v.optional(wholeNumber(1, 9_999, ' of hours')),
-  BACKUP_KEEP: v.optional(wholeNumber(1, 9_999)),
-  SESSIONS_PER_USER: v.optional(wholeNumber(1, 999_999_999), '2000'),
-  MEGABYTES_PER_USER: v.optional(wholeNumber(1, 999_999_999, ' of megabytes'), '500'),
-  LEAGUES_PER_USER: v.optional(wholeNumber(1, 999_999_999), '100'),
-  SEASONS_PER_USER: v.optional(wholeNumber(1, 999_999_999), '200'),
-  NEW_KEYS: v.optional(onOff, 'off'),
   OPERATOR_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'must have at least 16 characters'))),
-  LOG_LEVEL: v.optional(
-    v.picklist(logLevels, `must be ${logLevels.slice(0, -1).join(', ')} or ${logLevels.at(-1)}`),
-    'info',
-  ),
 });
 
 export type EnvVariables = v.InferOutput<typeof EnvSchema>;

@@ -31,7 +31,6 @@ test('without any variable all settings have defaults', () => {
     demoLive: true,
     trustProxy: false,
     communityUrl: null,
-    downloadUrl: null,
     analyticsId: null,
     operator: { name: null, address: null, email: null },
     killsWorker: false,
@@ -52,13 +51,12 @@ test('an empty variable counts as not set; demo content is off in production unl
   expect(parseEnv(production).demo).toBe(false);
   expect(parseEnv({ ...production, DEMO: 'on' }).demo).toBe(true);
   expect(parseEnv({ DEMO: 'off' }).demoLive).toBe(false);
-  expect(parseEnv({ DEMO_LIVE: 'off' })).toMatchObject({ demo: true, demoLive: false });
 });
 
-test('production needs its address, and a mail server, CONFIRM_EMAIL=off or a Supabase project', () => {
+test('production needs its address, and a mail server, SMTP_URL=off or a Supabase project', () => {
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://race.example' };
   expect(() => parseEnv(production)).toThrow(/^SMTP_URL must be set/);
-  expect(parseEnv({ ...production, CONFIRM_EMAIL: 'off' }).auth.hasOutbox).toBe(false);
+  expect(parseEnv({ ...production, SMTP_URL: 'off' }).auth).toMatchObject({ hasOutbox: false, confirmEmail: false });
   const hosted = { SUPABASE_URL: 'https://p.supabase.test', SUPABASE_PUBLISHABLE_KEY: 'k' };
   expect(parseEnv({ ...production, ...hosted }).supabase?.url).toBe('https://p.supabase.test');
   const address = 'PUBLIC_URL must be set in production to the address that people use';
@@ -85,10 +83,26 @@ test('lists, proxies and addresses are parsed', () => {
   expect(parseEnv({ TRUST_PROXY: '2' }).trustProxy).toBe(2);
 });
 
-test('backups are made every day, and a week of them is kept, unless said otherwise', () => {
+test('backups are made every day, and a week of them is kept', () => {
   expect(parseEnv({ BACKUP_DIR: '/backups' }).backups).toEqual({ folder: '/backups', every: 86_400_000, keep: 7 });
-  const chosen = parseEnv({ BACKUP_DIR: 'b', BACKUP_EVERY: '6', BACKUP_KEEP: '28' });
-  expect(chosen.backups).toEqual({ folder: resolve('b'), every: 21_600_000, keep: 28 });
+});
+
+test('links of mails may lead to other sites whose pages use the API', () => {
+  const { auth } = parseEnv({ CORS_ORIGINS: 'https://a.example http://localhost:5173' });
+  expect(auth.redirectUrls).toEqual(['https://a.example/**', 'http://localhost:5173/**']);
+});
+
+test('an operator has a name, an address and an e-mail address, or some of them', () => {
+  const operator = (value: string) => parseEnv({ OPERATOR: value }).operator;
+  const [name, address, email] = ['Max Example', 'Race Street 1, 12345 Race Town', 'me@race.example'];
+  expect(operator(`${name}; ${address}; ${email}`)).toEqual({ name, address, email });
+  expect(operator(name)).toEqual({ name, address: null, email: null });
+  expect(operator(`${name};;${email}`)).toEqual({ name, address: null, email });
+});
+
+test('a test gives other constants', () => {
+  const given = { PITBOARD_TEST: JSON.stringify({ mailPause: 0, demoLive: false }) };
+  expect(parseEnv(given)).toMatchObject({ demo: true, demoLive: false, auth: { mailPause: 0, mailsPerHour: 300 } });
 });
 
 test('a relative DATA_DIR is resolved once, against the folder that the command runs in', () => {
@@ -120,11 +134,6 @@ test.each<[Record<string, string>, string]>([
   [{ SUPABASE_URL: 'https://x.supabase.co' }, 'SUPABASE_URL and SUPABASE_PUBLISHABLE_KEY must be set together'],
   [{ SUPABASE_JWT_SECRET: 'short' }, 'SUPABASE_JWT_SECRET must have at least 32 characters'],
   [{ SUPABASE_JWT_SECRET: secret }, 'SUPABASE_JWT_SECRET needs SUPABASE_URL'],
-  [{ BACKUP_EVERY: '1d', BACKUP_DIR: '/b' }, 'BACKUP_EVERY must be a whole number of hours from 1 to 9999'],
-  [{ BACKUP_KEEP: '0', BACKUP_DIR: '/b' }, 'BACKUP_KEEP must be a whole number from 1 to 9999'],
-  [{ MAILS_PER_HOUR: '0' }, 'MAILS_PER_HOUR must be a whole number from 1 to 999999'],
-  [{ MAIL_PAUSE: '-1' }, 'MAIL_PAUSE must be a whole number of seconds from 0 to 9999'],
-  [{ MEGABYTES_PER_USER: '1.5' }, 'MEGABYTES_PER_USER must be a whole number of megabytes from 1 to 999999999'],
   [
     { MAIL_FROM: 'Pitboard' },
     'MAIL_FROM must be an address such as races@race.example, or Pitboard <races@race.example>',
@@ -133,13 +142,9 @@ test.each<[Record<string, string>, string]>([
     { MAIL_FROM: 'Pitboard <race.example>' },
     'MAIL_FROM must be an address such as races@race.example, or Pitboard <races@race.example>',
   ],
-  [
-    { REDIRECT_URLS: 'https://app.example.org, app.example.org' },
-    'REDIRECT_URLS must be addresses such as https://app.example.org or https://*.example.org/**',
-  ],
-  [{ OPERATOR_EMAIL: 'me at race.example' }, 'OPERATOR_EMAIL must be an address such as me@race.example'],
-  [{ BACKUP_KEEP: '3' }, 'BACKUP_EVERY and BACKUP_KEEP need BACKUP_DIR'],
-  [{ LOG_LEVEL: 'hush' }, 'LOG_LEVEL must be fatal, error, warn, info, debug, trace or silent'],
+  [{ OPERATOR: 'Max; Street; me at race.example' }, 'OPERATOR must end with an address such as me@race.example'],
+  [{ OPERATOR: 'Max; Street; Town; me@race.example' }, 'OPERATOR must be name; address; e-mail address'],
+  [{ SMTP_URL: 'hush' }, 'SMTP_URL must be off, or an address such as smtps://'],
 ])('%j is refused with the name of the variable and without its value', (given, message) => {
   expect(() => parseEnv(given)).toThrow(EnvError);
   expect(() => parseEnv(given)).toThrow(message);

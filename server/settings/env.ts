@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { readConstants } from './constants.ts';
 import { EnvSchema, type EnvVariables } from './env-schema.ts';
 import { OperatorError } from './operator-error.ts';
+import { carryOver } from './retired-settings.ts';
 
 /** A setting is invalid. The message names each variable and its fault. */
 export class EnvError extends OperatorError {}
@@ -20,7 +22,9 @@ export function parseEnv(
   variables: Readonly<Record<string, string | undefined>>,
   required: readonly RequiredSetting[] = ['PUBLIC_URL', 'SMTP_URL'],
 ): Env {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''));
+  const set = Object.fromEntries(
+    Object.entries(carryOver(variables)).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const result = v.safeParse(EnvSchema, set);
   if (!result.success) {
     const lines = result.issues.map((issue) => `${v.getDotPath(issue)?.replace(/\..*/, '')} ${issue.message}`);
@@ -29,7 +33,7 @@ export function parseEnv(
   const env = result.output;
   checkRelations(env);
   if (env.NODE_ENV === 'production') requireSettings(env, required);
-  return toEnv(env);
+  return toEnv(env, readConstants(variables));
 }
 
 /** Checks the settings that depend on each other. @throws EnvError. */
@@ -43,9 +47,6 @@ function checkRelations(env: EnvVariables): void {
   if (env.TRUST_PROXY.length > 1 && env.TRUST_PROXY.some((value) => /^(on|off|\d)$/.test(value))) {
     throw new EnvError('TRUST_PROXY must be off, a number of proxies, or only addresses');
   }
-  if (env.BACKUP_DIR === undefined && (env.BACKUP_EVERY ?? env.BACKUP_KEEP) !== undefined) {
-    throw new EnvError('BACKUP_EVERY and BACKUP_KEEP need BACKUP_DIR: the folder for the backups');
-  }
   if (env.SIGN_UP === 'invite' && env.SUPABASE_URL !== undefined) {
     throw new EnvError('SIGN_UP=invite is for the sign-in of this server: a Supabase project has settings of its own');
   }
@@ -56,18 +57,15 @@ function checkRelations(env: EnvVariables): void {
 
 /** @throws EnvError with a line for each setting that is missing. */
 function requireSettings(env: EnvVariables, required: readonly RequiredSetting[]): void {
-  const needsMail = env.SUPABASE_URL === undefined && env.CONFIRM_EMAIL === 'on';
   const lines: string[] = [];
   if (required.includes('PUBLIC_URL') && env.PUBLIC_URL === undefined)
     lines.push('PUBLIC_URL must be set in production to the address that people use, such as https://race.example');
-  if (required.includes('SMTP_URL') && env.SMTP_URL === undefined && needsMail)
-    lines.push(
-      'SMTP_URL must be set to confirm e-mail addresses; or set CONFIRM_EMAIL=off, and passwords cannot be reset by mail',
-    );
+  if (required.includes('SMTP_URL') && env.SMTP_URL === undefined && env.SUPABASE_URL === undefined)
+    lines.push('SMTP_URL must be set, to confirm e-mail addresses; or to off, and passwords cannot be reset by mail');
   if (lines.length > 0) throw new EnvError(lines.join('\n'));
 }
 
-function toEnv(env: EnvVariables) {
+function toEnv(env: EnvVariables, constants: ReturnType<typeof readConstants>) {
   const isProduction = env.NODE_ENV === 'production';
   const publicUrl = env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
   const demo = env.DEMO === undefined ? !isProduction : env.DEMO === 'on';
@@ -90,18 +88,18 @@ function toEnv(env: EnvVariables) {
         : null,
     /** Settings of the embedded sign-in, which is not used with a Supabase project. */
     auth: {
-      smtpUrl: env.SMTP_URL ?? null,
+      smtpUrl: env.SMTP_URL === 'off' ? null : (env.SMTP_URL ?? null),
       mailFrom: env.MAIL_FROM ?? `Pitboard <no-reply@${new URL(publicUrl).hostname}>`,
-      mailLink: env.MAIL_LINK,
-      mailsPerHour: env.MAILS_PER_HOUR,
-      /** Seconds between two mails to one address. */
-      mailPause: env.MAIL_PAUSE,
-      confirmEmail: env.CONFIRM_EMAIL === 'on',
+      mailLink: constants.mailLink,
+      mailsPerHour: constants.mailsPerHour,
+      mailPause: constants.mailPause,
+      confirmEmail: env.SMTP_URL !== 'off',
       isSignUpOpen: env.SIGN_UP === 'on',
       /** People sign up with an invitation. */
       isInviteOnly: env.SIGN_UP === 'invite',
       smsHookUrl: env.SMS_HOOK_URL ?? null,
-      redirectUrls: env.REDIRECT_URLS,
+      /** Other sites whose pages may use the API as a user are those that links may lead to. */
+      redirectUrls: env.CORS_ORIGINS.map((origin) => `${origin}/**`),
       /** Without a mail server, mails are shown at /outbox to requests from this machine. */
       hasOutbox: env.SMTP_URL === undefined && !isProduction,
     },
@@ -109,42 +107,30 @@ function toEnv(env: EnvVariables) {
     corsOrigins: env.CORS_ORIGINS,
     demo,
     /** A simulated race and a qualifying are always running: their recorders sign in with tokens of this server. */
-    demoLive: demo && env.DEMO_LIVE === 'on' && env.SUPABASE_URL === undefined,
+    demoLive: demo && constants.demoLive && env.SUPABASE_URL === undefined,
     /** Fastify's trustProxy: false, the number of proxies in front, or their addresses. */
     trustProxy: parseProxies(env.TRUST_PROXY),
     communityUrl: env.COMMUNITY_URL ?? null,
-    downloadUrl: env.DOWNLOAD_URL ?? null,
     analyticsId: env.ANALYTICS_ID ?? null,
-    operator: {
-      name: env.OPERATOR_NAME ?? null,
-      address: env.OPERATOR_ADDRESS ?? null,
-      email: env.OPERATOR_EMAIL ?? null,
-    },
+    operator: env.OPERATOR,
     /** Replaces the service worker by one that removes itself. */
     killsWorker: env.SW_KILL === 'on',
-    /** The minimum number of builds whose files stay for open tabs. */
-    minBuilds: env.KEEP_BUILDS,
+    minBuilds: constants.minBuilds,
     /** Recorders publish live data to this TCP port; 0 is any free one. */
     liveTcpPort: env.LIVE_TCP_PORT,
     /** Opens the page of the operator; null: each start makes one and prints it. */
     operatorToken: env.OPERATOR_TOKEN ?? null,
     /** Prometheus asks for /metrics with it; null: there are no metrics. */
     metricsToken: env.METRICS_TOKEN ?? null,
-    logLevel: env.LOG_LEVEL,
+    logLevel: constants.logLevel,
     /** Keys that the database does not know are accepted once. */
-    acceptsNewKeys: env.NEW_KEYS === 'on',
-    /** The most that an account can store. */
-    quotas: {
-      sessions: env.SESSIONS_PER_USER,
-      bytes: env.MEGABYTES_PER_USER * 1e6,
-      leagues: env.LEAGUES_PER_USER,
-      seasons: env.SEASONS_PER_USER,
-    },
+    acceptsNewKeys: false,
+    quotas: constants.quotas,
     /** Backups that the server makes by itself, `every` so many ms, of which it keeps the newest; null: none. */
     backups:
       env.BACKUP_DIR === undefined
         ? null
-        : { folder: env.BACKUP_DIR, every: (env.BACKUP_EVERY ?? 24) * 3_600_000, keep: env.BACKUP_KEEP ?? 7 },
+        : { folder: env.BACKUP_DIR, every: constants.backupEvery * 3_600_000, keep: constants.backupKeep },
   };
 }
 

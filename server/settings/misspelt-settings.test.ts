@@ -10,7 +10,7 @@ test.each([
   ['public_url', 'PUBLIC_URL'],
   ['Host', 'HOST'],
   ['PITBOARD_PUBLIC_URL', 'PUBLIC_URL'],
-  ['PITBOARD_DEMO_LIV', 'DEMO_LIVE'],
+  ['PITBOARD_TRUST_PROXI', 'TRUST_PROXY'],
 ])('%s is named with %s, and without its value', (name, meant) => {
   expect(findMisspelt({ [name]: 'hush' })).toEqual([`${name} is not a setting of Pitboard: did you mean ${meant}?`]);
 });

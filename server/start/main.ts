@@ -64,7 +64,7 @@ function closeOnSignal(server: OpenApp): void {
 // Everything that this process writes is its user's alone.
 process.umask(0o077);
 try {
-  const env = readEnv();
+  const env = { ...readEnv(), acceptsNewKeys: process.argv.includes('--new-keys') };
   for (const line of describeEnv(env)) console.log(line);
   const server = await listen(env);
   closeOnSignal(server);

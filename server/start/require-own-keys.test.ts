@@ -24,18 +24,18 @@ function createFolder(): string {
 }
 
 /** A server of the database starts with these keys. */
-const start = (keys: SigningKeys, settings = {}) =>
-  requireOwnKeys(parseEnv({ DATA_DIR: '/data', ...settings }), database.storage, keys);
+const start = (keys: SigningKeys, accepted = {}) =>
+  requireOwnKeys({ ...parseEnv({ DATA_DIR: '/data' }), ...accepted }, database.storage, keys);
 
 test('keys that the database does not know stop the start with a sentence, unless they are accepted', async () => {
   const [own, other] = [await openKeys(createFolder()), await openKeys(createFolder())];
   await start(own);
   await start(own);
   const refusal =
-    '/data/keys.json is not the key file of this database, and everybody would be logged out: copy it from another server of this database or from a backup, or set NEW_KEYS=on for one start';
+    '/data/keys.json is not the key file of this database, and everybody would be logged out: copy it from another server of this database or from a backup, or start once with --new-keys';
   await expect(start(other)).rejects.toThrow(refusal);
   await start(own);
-  await start(other, { NEW_KEYS: 'on' });
+  await start(other, { acceptsNewKeys: true });
   await start(other);
   await expect(start(own)).rejects.toThrow(refusal);
 });

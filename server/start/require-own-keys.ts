@@ -15,6 +15,6 @@ export async function requireOwnKeys(env: Env, storage: Storage, { published }: 
   const ids = published.keys.flatMap(({ kid }) => kid ?? []);
   if (await replaceKeyIds(storage, ids, env.acceptsNewKeys)) return;
   throw new StrangeKeys(
-    `${env.dataDir}/keys.json is not the key file of this database, and everybody would be logged out: copy it from another server of this database or from a backup, or set NEW_KEYS=on for one start`,
+    `${env.dataDir}/keys.json is not the key file of this database, and everybody would be logged out: copy it from another server of this database or from a backup, or start once with --new-keys`,
   );
 }

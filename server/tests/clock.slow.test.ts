@@ -12,7 +12,7 @@ import { openTestServer, type TestServer } from './support/open-test-server.ts';
 let server: TestServer;
 let origin = '';
 beforeAll(async () => {
-  server = await openTestServer({ CONFIRM_EMAIL: 'off' }, undefined, { changes: 1_000_000, searches: 3 });
+  server = await openTestServer({ SMTP_URL: 'off' }, undefined, { changes: 1_000_000, searches: 3 });
   origin = (await server.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws');
 });
 afterAll(() => server.close());

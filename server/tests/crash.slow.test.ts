@@ -44,7 +44,7 @@ function run(words: readonly string[], env: Record<string, string>): ChildProces
       DATA_DIR: dataDir,
       DEMO: 'off',
       LIVE_TCP_PORT: '0',
-      LOG_LEVEL: 'warn',
+      PITBOARD_TEST: '{"logLevel":"warn"}',
       ...env,
     },
   });

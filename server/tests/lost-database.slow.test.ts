@@ -86,7 +86,7 @@ describe.skipIf(address === undefined)('a server whose database goes away', () =
         DATABASE_URL: database.href,
         DEMO: 'off',
         LIVE_TCP_PORT: '0',
-        MAIL_PAUSE: '0',
+        PITBOARD_TEST: '{"mailPause":0}',
       },
     });
     await new Promise<void>((resolve, reject) => {

@@ -8,7 +8,7 @@ let server: TestServer;
 /** Another server of the same database. */
 let other: TestServer;
 beforeAll(async () => {
-  server = await openTestServer({ SIGN_UP: 'invite', CONFIRM_EMAIL: 'off' });
+  server = await openTestServer({ SIGN_UP: 'invite' }, undefined, undefined, { options: { confirmEmail: false } });
   other = await openTestServer({}, undefined, undefined, { over: server });
 });
 afterAll(async () => {

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
+const quotas = (given: object) => ({
+  PITBOARD_TEST: JSON.stringify({ quotas: { sessions: 99, bytes: 1e9, leagues: 99, seasons: 99, ...given } }),
+});
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer({ SESSIONS_PER_USER: '3', LEAGUES_PER_USER: '2', SEASONS_PER_USER: '1' });
+  server = await openTestServer(quotas({ sessions: 3, leagues: 2, seasons: 1 }));
 });
 afterAll(() => server.close());
 
@@ -18,7 +21,7 @@ function session() {
 const store = (as: string, body = session()) => server.call('createSession', { as, body });
 const detailOf = (response: Awaited<ReturnType<typeof store>>) => [response.statusCode, response.json().detail];
 
-test('an account stores as many sessions as the settings say, and reads how many', async () => {
+test('an account stores as many sessions as the limit says, and reads how many', async () => {
   const bodies = [session(), session(), session()];
   for (const body of bodies) expect((await store('Ann', body)).statusCode).toBe(200);
   const full = [409, 'An account can have 3 sessions: delete some first.'];
@@ -37,7 +40,7 @@ test('an account stores as many sessions as the settings say, and reads how many
   expect((await store('Ann')).statusCode).toBe(200);
 });
 
-test('an account has as many leagues and seasons as the settings say', async () => {
+test('an account has as many leagues and seasons as the limits say', async () => {
   const league = () => server.call('createLeague', { as: 'Cleo', body: { name: 'League' } });
   const season = () => server.call('createSeason', { as: 'Cleo', body: { name: 'Season' } });
   for (let count = 0; count < 2; count += 1) expect((await league()).statusCode).toBe(200);
@@ -52,7 +55,7 @@ test('an account has as many leagues and seasons as the settings say', async () 
 });
 
 test('the bytes of an account count, also those of versions that can be restored', async () => {
-  const small = await openTestServer({ MEGABYTES_PER_USER: '1' }, undefined, undefined, { over: server });
+  const small = await openTestServer(quotas({ bytes: 1_000_000 }), undefined, undefined, { over: server });
   try {
     const laps = Array.from({ length: 20_000 }, () => ({
       ...{ lapTime: Math.floor(Math.random() * 1e6), sector1Time: Math.floor(Math.random() * 1e6) },

@@ -3,7 +3,7 @@ import { openTestServer, type TestServer } from '../tests/support/open-test-serv
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await openTestServer({ OPERATOR_EMAIL: 'host@race.example' });
+  server = await openTestServer({ OPERATOR: ';; host@race.example' });
 });
 afterAll(() => server.close());
 

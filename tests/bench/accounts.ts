@@ -27,9 +27,8 @@ export async function startServer(
     PORT: String(port),
     PUBLIC_URL: origin,
     DATA_DIR: dataDir,
-    LOG_LEVEL: 'warn',
     // A race that runs beside it would be measured too.
-    DEMO_LIVE: 'off',
+    PITBOARD_TEST: '{"logLevel":"warn","demoLive":false}',
     ...more,
   };
   const env = { ...process.env, ...settings };

@@ -30,7 +30,7 @@ function slopeOf(samples: readonly { readonly minute: number; readonly heap: num
 const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-soak-'));
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
-const stop = await startServer(dataDir, port, { DEMO: 'on', DEMO_LIVE: 'on', LIVE_TCP_PORT: '0' });
+const stop = await startServer(dataDir, port, { DEMO: 'on', PITBOARD_TEST: '{}', LIVE_TCP_PORT: '0' });
 const { executablePath, args } = await findChromium();
 const browser = await chromium.launch({ executablePath, args: [...args] });
 const page = await browser.newPage({ viewport: { width: 390, height: 844 } });

@@ -37,7 +37,7 @@ export async function startOnce(parameters: readonly string[], dataDir: string, 
   const port = await freePort();
   const env = {
     ...{ PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
-    ...{ LIVE_TCP_PORT: '0', LOG_LEVEL: 'silent', ...settings },
+    ...{ LIVE_TCP_PORT: '0', PITBOARD_TEST: '{"logLevel":"silent"}', ...settings },
   };
   const start = performance.now();
   const child = spawn(process.execPath, parameters, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });

@@ -231,7 +231,7 @@ test('the download link downloads the recorder, or what the operator offers, and
   rmSync(folder, { recursive: true, force: true });
 
   await site.stop();
-  await site.start({ DOWNLOAD_URL: `${site.origin}/favicon.png`, COMMUNITY_URL: site.origin });
+  await site.start({ COMMUNITY_URL: site.origin });
   // The new settings come after the page was drawn with those of the last visit.
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => {
@@ -247,7 +247,7 @@ test('the download link downloads the recorder, or what the operator offers, and
   await page.getByRole('button', { name: 'Reject all' }).click();
   answer();
   await expect(page.getByRole('link', { name: 'Community', includeHidden: true }).first()).toBeAttached();
-  expect((await clickDownload()).url()).toBe(`${site.origin}/favicon.png`);
+  expect((await clickDownload()).url()).toBe(file.url());
 
   // Clicked before its part of the shell is loaded: the page opens as late as otherwise, and the download follows.
   let release: () => void = () => undefined;

@@ -51,7 +51,8 @@ test.describe('on a server with invitations', () => {
 });
 
 test.describe('on a server that stores little', () => {
-  test.use({ settings: { LEAGUES_PER_USER: '5', SEASONS_PER_USER: '1' } });
+  const quotas = { sessions: 1_000_000, bytes: 1e9, leagues: 5, seasons: 1 };
+  test.use({ settings: { PITBOARD_TEST: JSON.stringify({ quotas }) } });
 
   test('the settings say how much of it is used, and what to do from 80 % on', async ({ page, site }) => {
     const account = await createAccount(site.origin);

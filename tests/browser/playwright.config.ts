@@ -78,15 +78,12 @@ export default defineConfig({
       PUBLIC_URL: origin,
       DATA_DIR: process.env.PITBOARD_TEST_DIR,
       DEMO: 'on',
-      // A race would change what the pages show.
-      DEMO_LIVE: 'off',
       LIVE_TCP_PORT: '0',
-      LOG_LEVEL: 'warn',
       NODE_ENV: 'test',
       // Each test sends requests from an IP address of its own, because the server limits requests by address.
       TRUST_PROXY: '127.0.0.1',
-      MAILS_PER_HOUR: '10000',
-      MAIL_PAUSE: '0',
+      // A race would change what the pages show.
+      PITBOARD_TEST: JSON.stringify({ demoLive: false, logLevel: 'warn', mailsPerHour: 10_000, mailPause: 0 }),
     },
   },
 });

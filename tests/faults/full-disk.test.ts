@@ -12,7 +12,7 @@ const disk = folders.create();
 const canMount = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'none', disk]).status === 0;
 if (!canMount) console.log('SKIPPED: a full disk (mount is not permitted)');
 
-const env = { MAIL_PAUSE: '0' };
+const env = { PITBOARD_TEST: '{"logLevel":"silent","mailPause":0}' };
 let server: ServerProcess;
 let token: string;
 

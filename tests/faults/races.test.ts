@@ -19,7 +19,7 @@ describe.skipIf(binaries === null)('two servers of one database', () => {
   beforeAll(async () => {
     cluster = await startPostgres(binaries ?? '');
     process.env.TEST_DATABASE_URL = cluster.url;
-    const noConfirmation = { CONFIRM_EMAIL: 'off' };
+    const noConfirmation = { SMTP_URL: 'off' };
     one = await openTestServer(noConfirmation);
     other = await openTestServer(noConfirmation, undefined, undefined, { over: one });
   });

@@ -18,7 +18,7 @@ const metricsToken = 'a-token-for-prometheus';
 async function start(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await ServerProcess.start({
     dataDir,
-    env: { METRICS_TOKEN: metricsToken, LOG_LEVEL: 'error', ...env },
+    env: { METRICS_TOKEN: metricsToken, PITBOARD_TEST: '{"logLevel":"error"}', ...env },
   });
   servers.push(server);
   expect(server.log).toContain('Pitboard is on');

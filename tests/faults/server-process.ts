@@ -14,6 +14,8 @@ interface StartOptions {
   readonly port?: number;
   /** A command that runs the server, such as unshare. */
   readonly through?: readonly string[];
+  /** Options of the server's command line. */
+  readonly words?: readonly string[];
 }
 
 /** The answer to a request of a test. */
@@ -48,11 +50,17 @@ export class ServerProcess {
   }
 
   /** Starts a server, and does not wait for it. */
-  static async launch({ dataDir, env = {}, port: given, through = [] }: StartOptions): Promise<ServerProcess> {
+  static async launch({
+    dataDir,
+    env = {},
+    port: given,
+    through = [],
+    words = [],
+  }: StartOptions): Promise<ServerProcess> {
     const port = given ?? (await freePort());
     const base = `http://127.0.0.1:${port}`;
     // Most of these servers live for seconds: to optimise the code of the embedded database takes a third of their start.
-    const program = [process.execPath, '--liftoff-only', builtServer];
+    const program = [process.execPath, '--liftoff-only', builtServer, ...words];
     const [command = process.execPath, ...parameters] = [...through, ...program];
     const child = spawn(command, parameters, {
       cwd: join(import.meta.dirname, '../..'),
@@ -63,7 +71,7 @@ export class ServerProcess {
         DATA_DIR: dataDir,
         DEMO: 'off',
         LIVE_TCP_PORT: '0',
-        LOG_LEVEL: 'silent',
+        PITBOARD_TEST: '{"logLevel":"silent"}',
         ...env,
       },
     });

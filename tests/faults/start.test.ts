@@ -20,14 +20,18 @@ afterEach(async () => {
   folders.remove();
 });
 
-async function launch(env: Record<string, string>, dataDir = folders.create()): Promise<ServerProcess> {
-  const server = await ServerProcess.launch({ dataDir, env });
+async function launch(
+  env: Record<string, string>,
+  dataDir = folders.create(),
+  ...words: string[]
+): Promise<ServerProcess> {
+  const server = await ServerProcess.launch({ dataDir, env, words });
   started.push(server);
   return server;
 }
 
-async function start(env: Record<string, string>): Promise<ServerProcess> {
-  const server = await launch(env);
+async function start(...given: Parameters<typeof launch>): Promise<ServerProcess> {
+  const server = await launch(...given);
   await server.printed('Pitboard is on');
   return server;
 }
@@ -61,7 +65,7 @@ test(
 );
 
 test(
-  'production without an address is refused, and the variable that was meant to be it is named',
+  'production without an address is refused, and the variable that was meant to be it is named, as a setting of the release before is',
   async () => {
     const production = {
       NODE_ENV: 'production',
@@ -73,6 +77,7 @@ test(
     expect(await server.ended).toBe(1);
     expect(server.log).toBe(
       'PUBLIC_ULR is not a setting of Pitboard: did you mean PUBLIC_URL?\n' +
+        'CONFIRM_EMAIL is no longer a setting of Pitboard: addresses are confirmed by e-mail, unless SMTP_URL=off\n' +
         'Pitboard cannot start: PUBLIC_URL must be set in production to the address that people use, such as https://race.example\n',
     );
   },
@@ -170,7 +175,7 @@ describe.skipIf(binaries === null)('with PostgreSQL', () => {
 
       const stranger = folders.create();
       expect(await refusalOf(env, stranger)).toBe(
-        `Pitboard cannot start: ${stranger}/keys.json is not the key file of this database, and everybody would be logged out: copy it from another server of this database or from a backup, or set NEW_KEYS=on for one start`,
+        `Pitboard cannot start: ${stranger}/keys.json is not the key file of this database, and everybody would be logged out: copy it from another server of this database or from a backup, or start once with --new-keys`,
       );
 
       const again = await launch({ ...env, PUBLIC_URL: own.base }, dataDir);
@@ -192,9 +197,10 @@ describe.skipIf(binaries === null)('with PostgreSQL', () => {
         await client.config('SET', 'requirepass', 'right');
         client.disconnect();
         const wrong = redis.url.replace('//', '//:hush@');
-        // Each server of this test has a data folder of its own, and so keys of its own.
-        const given = { DATABASE_URL: address.href, NEW_KEYS: 'on' };
-        const refused = await launch({ ...given, REDIS_URL: wrong });
+        const given = { DATABASE_URL: address.href };
+        const dataDir = folders.create();
+        // The database has seen the keys of other tests alone.
+        const refused = await launch({ ...given, REDIS_URL: wrong }, dataDir, '--new-keys');
         expect([await refused.ended, refused.lastLine]).toEqual([
           1,
           'Pitboard cannot start: REDIS_URL: Redis refuses its user or password; correct them',
@@ -202,7 +208,7 @@ describe.skipIf(binaries === null)('with PostgreSQL', () => {
         expect(refused.log).not.toMatch(/hush|Redis is away/);
 
         await redis.kill();
-        const server = await start({ ...given, REDIS_URL: redis.url });
+        const server = await start({ ...given, REDIS_URL: redis.url }, dataDir);
         const { host } = new URL(redis.url);
         const away = `Redis is away (REDIS_URL: nothing listens at ${host})`;
         expect(server.log.split(away).length).toBe(2);
@@ -226,7 +232,7 @@ test(
   'the first start with the demo says what takes its time, and the next ones do not',
   async () => {
     const dataDir = folders.create();
-    const env = { DEMO: 'on', DEMO_LIVE: 'off' };
+    const env = { DEMO: 'on', PITBOARD_TEST: '{"logLevel":"silent","demoLive":false}' };
     const logs: string[] = [];
     for (const _ of ['first', 'second']) {
       const server = await launch(env, dataDir);

@@ -76,7 +76,7 @@ describe.skipIf(!runs)('the image of deploy/Dockerfile', () => {
   async function start(variables: Record<string, string>) {
     const container = buildah('from', '--pull-never', 'pitboard');
     const origin = `http://127.0.0.1:${await freePort()}`;
-    const settings = { PORT: new URL(origin).port, PUBLIC_URL: origin, CONFIRM_EMAIL: 'off', LIVE_TCP_PORT: '0' };
+    const settings = { PORT: new URL(origin).port, PUBLIC_URL: origin, SMTP_URL: 'off', LIVE_TCP_PORT: '0' };
     const assignments = Object.entries({ ...settings, ...variables }).map(([name, value]) => `${name}=${value}`);
     const command = ['env', ...assignments, 'node', '/pitboard/start.js'];
     const server = spawn('buildah', [...storage, 'run', '--isolation=chroot', container, '--', ...command]);

@@ -62,7 +62,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-memory-'));
 const limit = MemoryLimit.create(Number(megabytes));
 let isFine = false;
 try {
-  const env = { CONFIRM_EMAIL: 'off', TRUST_PROXY: 'on', DEMO: demo, LOG_LEVEL: 'warn', MALLOC_ARENA_MAX: '2' };
+  const env = { SMTP_URL: 'off', TRUST_PROXY: 'on', DEMO: demo, MALLOC_ARENA_MAX: '2' };
   const server = await FolderServer.start({ folder, dataDir, env, through: limit.through });
   console.log(
     `first start under ${megabytes} MB: ${(server.startTime / 1_000).toFixed(1)} s, ${server.peak.toFixed(0)} MB`,

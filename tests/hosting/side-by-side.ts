@@ -24,7 +24,7 @@ const publicUrl = 'http://pitboard.test';
 const env = {
   DATABASE_URL: postgres.url,
   ...(redis === null ? {} : { REDIS_URL: redis.url }),
-  ...{ PUBLIC_URL: publicUrl, CONFIRM_EMAIL: 'off', TRUST_PROXY: 'on', DEMO: 'on', LOG_LEVEL: 'warn' },
+  ...{ PUBLIC_URL: publicUrl, CONFIRM_EMAIL: 'off', TRUST_PROXY: 'on', DEMO: 'on' },
 };
 const servers: FolderServer[] = [];
 let isFine = false;

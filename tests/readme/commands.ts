@@ -83,7 +83,7 @@ export function testCommands(clone: () => Clone): void {
       await terminal.run(backup);
       expect(existsSync(join(folder, 'restored/keys.json'))).toBe(true);
       await stopServer();
-      server = await start(terminal, 'DATA_DIR=restored DEMO_LIVE=off npm start');
+      server = await start(terminal, `DATA_DIR=restored PITBOARD_TEST='{"demoLive":false}' npm start`);
       expect(await read('/api/Sessions')).toBe(sessions);
       await stopServer();
     });

@@ -41,7 +41,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     DEMO: 'off',
     TRUST_PROXY: 'on',
-    LOG_LEVEL: 'trace',
+    PITBOARD_TEST: '{"logLevel":"trace"}',
   };
   child = spawn(process.execPath, [builtServer], {
     cwd: root,

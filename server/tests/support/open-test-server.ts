@@ -57,9 +57,7 @@ export function userIdOf(name: string): string {
 /** More than any test reaches. */
 const many = 1_000_000;
 const noLimits: AppDependencies['limits'] = { changes: many, searches: many, requests: many };
-const noQuotas = Object.fromEntries(
-  ['SESSIONS', 'MEGABYTES', 'LEAGUES', 'SEASONS'].map((kind) => [`${kind}_PER_USER`, String(many)]),
-);
+const noQuotas = { sessions: many, bytes: many * 1e6, leagues: many, seasons: many };
 const noAuthLimits = {
   ...{ token: many, verify: many, signUps: many, others: many, refresh: many },
   ...{ mails: many, mailPause: 60 },
@@ -136,14 +134,13 @@ export async function openTestServer(
       : { storage: auth.over.storage, url: auth.over.env.databaseUrl, giveBack: async () => undefined };
   const dataDir = mkdtempSync(join(tmpdir(), 'pitboard-test-'));
   // Servers of a test may share Redis on the embedded database too, because they are one process.
-  const { REDIS_URL: redisUrl = null, ...others } = settings;
+  const { REDIS_URL: redisUrl = null, PITBOARD_TEST: constants = '{}', ...others } = settings;
   const parsed = parseEnv({
     DATA_DIR: dataDir,
     PUBLIC_URL: 'http://pitboard.test',
-    LOG_LEVEL: 'silent',
     LIVE_TCP_PORT: '0',
     NODE_ENV: 'test',
-    ...noQuotas,
+    PITBOARD_TEST: JSON.stringify({ logLevel: 'silent', quotas: noQuotas, ...JSON.parse(constants) }),
     ...(url === null ? {} : { DATABASE_URL: url }),
     ...others,
   });
