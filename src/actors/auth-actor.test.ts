@@ -54,7 +54,7 @@ async function startService() {
     response.setHeader('content-type', 'application/json');
     if (url.startsWith('/auth/v1/user')) response.end(JSON.stringify({ id: userId, email: emailOf(userId) }));
     else if (url.startsWith('/rest/v1/profiles'))
-      response.end(JSON.stringify({ id: userId, username: emailOf(userId).split('@')[0], avatar_url: null }));
+      response.end(JSON.stringify([{ id: userId, username: emailOf(userId).split('@')[0], avatar_url: null }]));
     else response.writeHead(204).end();
   });
   servers.push(server);

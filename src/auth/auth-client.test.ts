@@ -133,11 +133,9 @@ describe('a profile', () => {
   const profile = { id: ada, username: 'ada', avatar_url: null };
   const find = async (answer: Answer) => (await start(() => answer)).client.findProfile({ userId: ada }, signal);
 
-  test('is found, and missing only in the words of the service', async () => {
-    expect(await find([200, profile])).toEqual({ profile });
-    expect(await find([406, { code: 'PGRST116', message: 'x', details: 'The result contains 0 rows' }])).toBe(
-      'missing',
-    );
+  test('is the row of a list, and missing where the list is empty', async () => {
+    expect(await find([200, [profile]])).toEqual({ profile });
+    expect(await find([200, []])).toBe('missing');
   });
 
   test.each([
@@ -145,7 +143,7 @@ describe('a profile', () => {
     ['404 and a page', [404, page]],
     ['404 and an empty list', [404, []]],
     ['406 and a page', [406, page]],
-    ['the profile of somebody else', [200, { ...profile, id: ada.replace('a', 'b') }]],
+    ['the profile of somebody else', [200, [{ ...profile, id: ada.replace('a', 'b') }]]],
     ['429', refused(429, 'over_request_rate_limit')],
     ['502 of a proxy', [502, page]],
   ] as [string, Answer][])('could not be asked for with %s', async (_, answer) => {
@@ -362,7 +360,7 @@ describe('a token that the service does not accept', () => {
     const service: Service = (path, bearer) => {
       if (isRefresh(path)) return [200, session('second')];
       if (bearer !== 'Bearer access-second') return refused(status, code);
-      return path.startsWith('/rest') ? [200, profile] : [200, session('x').user];
+      return path.startsWith('/rest') ? [200, [profile]] : [200, session('x').user];
     };
     const { client, ends, requests } = await start(service);
     expect(await client.findProfile({ userId: ada }, signal)).toEqual({ profile });

@@ -341,9 +341,14 @@ export function createAuthClient(settings: AuthClientSettings) {
       const client = await load();
       const query = client.from('profiles').select('id, username, avatar_url').eq('id', userId).abortSignal(signal);
       // When to try again is decided by the machine.
-      const { data, error, status } = await query.single().retry(false);
-      if (error === null) return v.is(Profile, data) && data.id === userId ? { profile: data } : 'unreachable';
-      if (error.code === noSuchRow) return 'missing';
+      // A list: one row that is not there would be an answer 406, which browsers report as a fault.
+      const { data, error, status } = await query.retry(false);
+      if (error === null) {
+        if (!Array.isArray(data)) return 'unreachable';
+        const [row] = data;
+        if (row === undefined) return 'missing';
+        return v.is(Profile, row) && row.id === userId ? { profile: row } : 'unreachable';
+      }
       const isOfService = status >= 400 && status !== 401 && status !== 429 && Boolean(error.code);
       return isOfService ? 'failed' : 'unreachable';
     },
@@ -379,9 +384,6 @@ export function createAuthClient(settings: AuthClientSettings) {
     applyLink,
   };
 }
-
-/** The code of PostgREST when a requested row is missing. */
-const noSuchRow = 'PGRST116';
 
 type ProfileFailure = 'missing' | 'failed' | 'unreachable';
 
