@@ -27,7 +27,7 @@ import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts'
 import { maxEvents, maxSessions } from './season-bounds.ts';
 import { stayPrivate } from './stay-private.ts';
 
-/** Adds events to a season, by date. @throws Problem 409 when it would have more than 100 events. */
+/** Adds events to a season, by date; those with a date take the recordings of the owner. @throws Problem 409 when it would have more than 100 events. */
 export async function addEvents(
   context: Context,
   input: SeasonTarget & { events: readonly EventCreate[] },
@@ -38,7 +38,13 @@ export async function addEvents(
     throw conflict(`A season has at most ${maxEvents} events.`);
   }
   const next = Math.max(0, ...present.map((event) => event.ordinal + 1));
-  const added = input.events.map((event, index) => ({ ...event, id: v7(), seasonId: id, ordinal: next + index }));
+  const added = input.events.map((event, index) => ({
+    ...event,
+    id: v7(),
+    seasonId: id,
+    ordinal: next + index,
+    takesRecordings: takesRecordings(event),
+  }));
   await insertEvents(context.transaction, added);
   await sortEvents(
     context,
@@ -46,6 +52,11 @@ export async function addEvents(
     added.map((event) => event.id),
   );
   return touchSeason(context, id);
+}
+
+/** Without a date, every later recording at the track would be taken. */
+function takesRecordings({ startsAt }: Pick<EventCreate, 'startsAt'>): boolean {
+  return startsAt != null;
 }
 
 /** Moves events to their places by date, unless the owner has ordered the events otherwise. */

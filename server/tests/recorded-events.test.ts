@@ -98,6 +98,17 @@ describe('what a recorder stores', () => {
     expect(stored.map(({ name }) => name)).toEqual(cars.map(([name]) => name));
   });
 
+  test('goes into a new event with a date, and into none without a date', async () => {
+    const as = 'Ivy';
+    const token = await pair(as);
+    const { id } = await server.get('createSeason', { as, body: { name: 'Friday' } });
+    const body = { events: [{ track: Track.Monza, startsAt }, { track: Track.Spa }] };
+    await server.get('addEvents', { as, params: { seasonId: id }, body });
+    const sessionId = await record(token, race());
+    await record(token, race({ trackId: Track.Spa }));
+    expect(await sessionsOf(id)).toEqual([[sessionId], []]);
+  });
+
   test('goes into the nearest of several events at its track, and into each season', async () => {
     const token = await pair('Bea');
     const events = [
