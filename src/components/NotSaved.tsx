@@ -19,16 +19,21 @@ interface NotSavedProps {
   /** One of several parts of a page, which has a heading of its own. */
   readonly isPart: boolean;
   readonly retry: () => void;
+  /** Its page is for users, and nobody is logged in. */
+  readonly isLoggedOut?: boolean;
   /** In place of the list of what is stored. */
   readonly children?: ReactNode;
 }
 
 /** In place of a page, or a part of one, that is not on this device while the server cannot be used; with what is. */
-export function NotSaved({ cause, isPart, retry, children }: NotSavedProps) {
+export function NotSaved({ cause, isPart, isLoggedOut = false, retry, children }: NotSavedProps) {
   const { SavedPages } = useContext(ShellPartsContext);
   const subject = subjects[matchPage(location.pathname).name] ?? 'page';
   const noun = isPart ? 'list' : subject;
-  const title = `This ${noun} isn’t saved on this device`;
+  const title = isLoggedOut ? 'You are logged out' : `This ${noun} isn’t saved on this device`;
+  const outlook = isLoggedOut
+    ? 'You can log in once the server can be reached.'
+    : `The ${noun} opens by itself once the server can be reached.`;
   return (
     <section className="stack max-w-2xl gap-4" role="alert">
       {isPart ? (
@@ -39,7 +44,7 @@ export function NotSaved({ cause, isPart, retry, children }: NotSavedProps) {
         </Heading>
       )}
       <p className="-mt-3 flex flex-wrap items-center gap-x-3 text-mute">
-        {causeText(cause)}. The {noun} opens by itself once the server can be reached.
+        {causeText(cause)}. {outlook}
         <Button kind="link" onClick={retry}>
           Try again
         </Button>

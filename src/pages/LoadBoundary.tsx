@@ -1,15 +1,20 @@
 import { Component, type ReactNode, Suspense } from 'react';
 import { createFailure, texts } from '#contract/api/problem';
-import { type Connectivity, useConnectivity } from '../actors/connectivity.ts';
+import { matchPage, pageRoute } from '#contract/pages/routes';
+import { usePhase } from '../actors/auth.tsx';
+import { type Connectivity, useConnectivity, useNetworkStatus } from '../actors/connectivity.ts';
 import { reloadIfReachable, reloadWhenReachable } from '../actors/reload.ts';
 import { type UnsavedChanges, useUnsavedChangesRegistry } from '../actors/unsaved-changes.tsx';
 import { isChunkMissing } from '../browser/missing-chunk.ts';
 import { ErrorPanel } from '../components/ErrorPanel.tsx';
+import { NotSaved } from '../components/NotSaved.tsx';
 import { Pending } from '../components/pending.tsx';
 import { useHydrated } from '../navigation/use-hydrated.ts';
 
 interface ErrorBoundaryProps {
   readonly isPart: boolean;
+  readonly isLoggedOut: boolean;
+  readonly network: ReturnType<typeof useNetworkStatus>;
   readonly connectivity: Connectivity;
   readonly unsavedChanges: UnsavedChanges;
   readonly children: ReactNode;
@@ -43,7 +48,13 @@ export function LoadBoundary({
   readonly children: ReactNode;
 }) {
   return (
-    <ErrorBoundary isPart={isPart} connectivity={useConnectivity()} unsavedChanges={useUnsavedChangesRegistry()}>
+    <ErrorBoundary
+      isPart={isPart}
+      isLoggedOut={usePhase() === 'anonymous'}
+      network={useNetworkStatus()}
+      connectivity={useConnectivity()}
+      unsavedChanges={useUnsavedChangesRegistry()}
+    >
       {children}
     </ErrorBoundary>
   );
@@ -70,9 +81,20 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
 
   override render(): ReactNode {
     const { error } = this.state;
-    const { isPart, children } = this.props;
+    const { isPart, isLoggedOut, network, children } = this.props;
     if (error === null) return children;
     if (isChunkMissing(error)) {
+      // Visitors have nothing of the pages of users on their device.
+      const isOfUsers = pageRoute(matchPage(location.pathname).name).access !== 'public';
+      if (network !== 'online')
+        return (
+          <NotSaved
+            cause={network}
+            isPart={isPart}
+            isLoggedOut={isLoggedOut && isOfUsers && !isPart}
+            retry={reloadIfReachable}
+          />
+        );
       const failure = createFailure('outdated', { message: String(error) });
       return <ErrorPanel failure={failure} isPart={isPart} retry={reloadIfReachable} />;
     }

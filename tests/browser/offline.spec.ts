@@ -101,6 +101,20 @@ test('with the server stopped, a user with an expired token is known and stays l
   expect(await later.evaluate(() => localStorage.getItem('pitboard-auth'))).toContain('refresh_token');
 });
 
+test('without a network a page of users says to a visitor that they are logged out', async ({
+  page,
+  site,
+  context,
+}) => {
+  await installApp(page, `${site.origin}/home`);
+  await page.close();
+  await site.stop();
+  const later = await context.newPage();
+  await later.goto(`${site.origin}/dashboard`);
+  await expect(heading(later)).toHaveText('You are logged out');
+  await expect(later.getByText('Can’t reach the server. You can log in once the server can be reached.')).toBeVisible();
+});
+
 /** The addresses that the server itself answers: all calls, and those that are not in their table. */
 const serverPaths = [
   ...new Set(
