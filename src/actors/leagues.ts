@@ -18,7 +18,7 @@ import { useWrite } from './write.ts';
 const detailsForm = 'league.details';
 
 /** A league that does not exist yet. */
-interface NewLeague extends LeagueDetails {
+export interface NewLeague extends LeagueDetails {
   readonly picture: EncodedImage | null;
 }
 

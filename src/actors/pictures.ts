@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { shareFile } from '../browser/download.ts';
 import { fileName } from '../format/file-name.ts';
 import { useApi } from './api.ts';
@@ -30,4 +31,29 @@ export function usePictures(onMessage: (message: string) => void): Mutation<Pict
       );
     },
   });
+}
+
+/** The address of a picture of a season in this tab, to be seen before it is shared; null until it is drawn. */
+export function usePicturePreview(season: { readonly id: string; readonly updatedAt: string }, of: string) {
+  const { id, updatedAt } = season;
+  const api = useApi();
+  const [drawn, setDrawn] = useState<{ readonly of: string; readonly url: string } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a season that was changed has another picture
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    let url: string | null = null;
+    const query = { shape: 'tall', of } as const;
+    void api.getSeasonPicture({ params: { id }, query, signal }).then((outcome) => {
+      const content: unknown = 'failure' in outcome ? null : outcome.value;
+      if (signal.aborted || !(content instanceof Blob)) return;
+      url = URL.createObjectURL(content);
+      setDrawn({ of, url });
+    });
+    return () => {
+      controller.abort();
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [api, id, of, updatedAt]);
+  return drawn?.of === of ? drawn.url : null;
 }

@@ -14,6 +14,8 @@ export interface GivenSeason {
 }
 
 const path = '/dashboard/seasons/create';
+/** The name that the form suggests for the first season of a league. */
+export const firstSeasonName = 'Season 1';
 
 /** The address of the form of a new season. */
 export function newSeasonPath({ seasonName = '', leagueId = null }: Partial<GivenSeason>): string {

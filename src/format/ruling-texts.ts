@@ -34,6 +34,8 @@ export const blankRuling: RulingTexts = {
 export const rulingKinds: readonly {
   readonly kind: RulingTexts['kind'];
   readonly label: string;
+  /** Few seasons need it. */
+  readonly isRare?: true;
   readonly amount: {
     readonly label: string;
     readonly hint: string;
@@ -75,6 +77,7 @@ export const rulingKinds: readonly {
   {
     kind: 'licence',
     label: 'Licence points',
+    isRare: true,
     amount: {
       label: 'Licence points',
       hint: 'Added up over the season; they change no result.',
@@ -84,8 +87,8 @@ export const rulingKinds: readonly {
   },
   { kind: 'disqualify', label: 'Disqualify', amount: null },
   { kind: 'reprimand', label: 'Reprimand', amount: null },
-  { kind: 'reinstate', label: 'Reinstate', amount: null },
-  { kind: 'excludeSession', label: 'Session does not count', amount: null },
+  { kind: 'reinstate', label: 'Reinstate', isRare: true, amount: null },
+  { kind: 'excludeSession', label: 'Session does not count', isRare: true, amount: null },
 ];
 
 /** The typed ruling on a session, or null while something is missing. A preview needs no reason. */

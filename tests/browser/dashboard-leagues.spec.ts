@@ -20,6 +20,8 @@ const main = (page: Page) => page.getByRole('main');
 const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true });
 const saveDetails = (page: Page) => page.getByRole('button', { name: 'Save details' });
 const description = (page: Page) => page.getByLabel('Description');
+/** Opens what few leagues need at once. */
+const openDetails = (page: Page) => page.getByText('Picture, description, links, and who can see it').click();
 const saved = (page: Page) => page.getByText('Saved.', { exact: true });
 
 const left = { r: 255, g: 0, b: 0 };
@@ -69,6 +71,7 @@ test('a new admin creates a league with a picture, edits it in two tabs, adds a 
   await main(page).getByRole('link', { name: 'New league' }).click();
   await expect(heading(page)).toHaveText('New league');
   await page.getByLabel('Name').fill('Sunday Racing');
+  await openDetails(page);
   await description(page).fill('Clean racing.');
   await page.getByLabel('Discord', { exact: true }).fill('discord.gg/sunday');
   await page.getByLabel('Choose a picture').setInputFiles(await twoColours());
@@ -184,6 +187,7 @@ test('a half-typed league with its picture survives a reload and the network, an
   await page.getByLabel('Name').fill(`${name}🏁`);
   await expect(page.getByText('1 character too many.')).toBeVisible();
   await page.getByLabel('Name').fill(name);
+  await openDetails(page);
   await page.getByLabel('Choose a picture').setInputFiles(await twoColours());
   await dialog(page).getByRole('button', { name: 'Use picture' }).click();
   await expect(dialog(page)).toHaveCount(0);
@@ -217,7 +221,8 @@ test('a half-typed league with its picture survives a reload and the network, an
   await expect(page.getByText('It may have done this all the same')).toBeVisible();
   await page.unroute(/\/api\/League$/);
   await page.getByRole('button', { name: 'Create league' }).click();
-  await expect(heading(page)).toHaveText(name);
+  await expect(heading(page)).toHaveText('New season');
+  await expect(page.getByText(`${name} is created.`)).toBeVisible();
   await page.goto('/dashboard/leagues');
   await expect(page.getByText('1 league that')).toBeVisible();
   await expectSound(page);
@@ -270,6 +275,7 @@ test('dragging, the wheel and two fingers choose the part of a picture, and a ph
   const account = await createAccount(site.origin);
   await startLoggedIn(page, account, site.origin);
   await page.goto('/dashboard/leagues/create');
+  await openDetails(page);
   await page.getByLabel('Choose a picture').setInputFiles(await twoColours());
   const frame = dialog(page).getByAltText('The part that is used').locator('..');
   const box = (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };

@@ -152,9 +152,10 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
 
   const exported = section(page, 'Share and export');
   const picture = page.waitForEvent('download');
-  await exported.getByRole('button', { name: 'Make picture' }).click();
+  await exported.getByRole('button', { name: 'Share picture' }).click();
   const png = readFileSync(await (await picture).path());
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1_080, 1_350]);
+  await exported.getByText('Files, print and calendar').click();
   const table = page.waitForEvent('download');
   await exported.getByRole('button', { name: 'Drivers CSV' }).click();
   const csv = readFileSync(await (await table).path(), 'utf8');
@@ -251,7 +252,7 @@ test('the longest names of a season, an event and a driver fit on every screen',
   await expect(page.getByText('The ruling is in force.')).toBeVisible();
   await expectSound(page);
   await page.goto(`/seasons/${id}?tab=share`);
-  await expect(page.getByRole('button', { name: 'Make picture' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Share picture' })).toBeVisible();
   await expectSound(page);
 });
 
@@ -334,7 +335,7 @@ test('weekly events are added from a list of tracks, and a line that names none 
   const { id } = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Mondays' });
   await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit`);
-  await page.getByRole('button', { name: 'Add weekly events' }).click();
+  // A season without events begins with its calendar.
   const form = page.getByRole('form', { name: 'Weekly events' });
   await form.getByLabel('First event').fill('2026-10-19T20:00');
   await form.getByLabel(/^Tracks/).fill('Spa\nMonz\n\nSuzukaa');

@@ -236,7 +236,7 @@ test('sessions of another user are found and added, merged drivers are separated
     ['Mika Varga', 15],
   ]);
   await page.goto(`/seasons/${id}?tab=share`);
-  await page.getByRole('button', { name: 'Make picture' }).click();
+  await page.getByRole('button', { name: 'Share picture' }).click();
   await expect(page.getByText('Shared.')).toBeVisible();
   expect(await shared()).toEqual({ files: [expect.stringMatching(/^borrowed-.*\.png image\/png$/)] });
   await page.getByRole('button', { name: 'Share link' }).click();

@@ -30,6 +30,7 @@ export function DashboardPage() {
 function Dashboard({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) {
   const isOnline = useNetworkStatus() === 'online';
   const driven = useDrivenSeasons(user.userId);
+  const own = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
   return (
     <div className="grid gap-7">
       <header className="flex flex-wrap items-center justify-between gap-4">
@@ -47,7 +48,8 @@ function Dashboard({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) 
           </p>
         </div>
         <nav aria-label="Dashboard" className="flex flex-wrap gap-3">
-          <ButtonLink kind="primary" href="/dashboard/race-night">
+          {/* It has nothing to do before there is a season: the red button is the first step. */}
+          <ButtonLink kind={own.value?.seasons.length === 0 ? 'quiet' : 'primary'} href="/dashboard/race-night">
             Race night
           </ButtonLink>
           <ButtonLink icon={frameIcons.user} href={`/user/${user.userId}`}>
@@ -66,7 +68,7 @@ function Dashboard({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) 
         </div>
         <div className="in-order stack gap-7">
           <OwnLeagues userId={user.userId} />
-          <Seasons driven={driven} />
+          <Seasons own={own} driven={driven} />
         </div>
       </div>
     </div>
@@ -130,8 +132,7 @@ function OwnLeagues({ userId }: { userId: string }) {
   );
 }
 
-function Seasons({ driven }: { driven: Read<readonly DrivenSeason[]> }) {
-  const own = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
+function Seasons({ own, driven }: { own: Read<SeasonPage>; driven: Read<readonly DrivenSeason[]> }) {
   const drivesIn = driven.value?.length ?? 0;
   // A user who drives in the seasons of others needs none.
   const hasNone = own.value?.seasons.length === 0 && drivesIn > 0;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DrivenSeason } from '#contract/entities/season';
 import { type Read, useRead } from '../../actors/read.tsx';
+import { classesOf } from '../../components/Button.tsx';
 import { markSettling } from '../../components/mark-settling.ts';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { firstStepsOf } from './first-steps.ts';
@@ -41,6 +42,7 @@ export function FirstSteps({ userId, driven, children }: FirstStepsProps) {
         First steps that are left appear here once all lists of this page can be read.
       </p>
     );
+  const next = steps.findIndex(({ isDone }) => !isDone);
   return (
     <ol className="grid border-t border-line">
       {steps.map(({ isDone, href, title, text }, index) => (
@@ -52,13 +54,18 @@ export function FirstSteps({ userId, driven, children }: FirstStepsProps) {
             >
               {isDone ? '✓' : index + 1}
             </span>
-            <span className="grid min-w-0">
+            <span className="grid min-w-0 flex-1">
               <span className={isDone ? 'text-mute' : 'font-650'}>
                 {title}
                 {isDone ? <span className="sr-only">, done</span> : null}
               </span>
               <span className="text-14 text-mute">{text}</span>
             </span>
+            {index === next ? (
+              <span aria-hidden="true" className={classesOf({ kind: 'primary', className: 'shrink-0' })}>
+                {index === 0 ? 'Start' : 'Continue'}
+              </span>
+            ) : null}
           </a>
         </li>
       ))}

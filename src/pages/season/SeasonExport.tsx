@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import type { Season } from '#contract/entities/season';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
-import { usePictures } from '../../actors/pictures.ts';
+import { usePicturePreview, usePictures } from '../../actors/pictures.ts';
 import { useSeasonFiles } from '../../actors/season-files.ts';
 import { copyText } from '../../browser/copy.ts';
 import { saveFile } from '../../browser/download.ts';
 import { Button } from '../../components/Button.tsx';
+import { Fold } from '../../components/form/Fold.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { Options } from '../../components/form/Options.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
@@ -34,70 +35,74 @@ export function SeasonExport({ season }: { season: Season }) {
         ) : null}
         <ShareAddress title={season.name} address={`${location.origin}/seasons/${season.id}`} />
       </div>
-      <Pictures season={season} onMessage={setMessage} />
-      <div className="stack min-w-0 gap-2">
-        <h3 className="font-750">Files</h3>
-        <div className="flex flex-wrap gap-2">
-          {(['drivers', 'teams', 'results'] as const).map((table) => (
-            <Button key={table} isDisabled={files.isBusy} onClick={() => files.submit(table)}>
-              {{ drivers: 'Drivers CSV', teams: 'Constructors CSV', results: 'Results CSV' }[table]}
+      <Pictures season={season} />
+      <Fold title="Files, print and calendar">
+        <div className="stack min-w-0 gap-2">
+          <h3 className="font-750">Files</h3>
+          <div className="flex flex-wrap gap-2">
+            {(['drivers', 'teams', 'results'] as const).map((table) => (
+              <Button key={table} isDisabled={files.isBusy} onClick={() => files.submit(table)}>
+                {{ drivers: 'Drivers CSV', teams: 'Constructors CSV', results: 'Results CSV' }[table]}
+              </Button>
+            ))}
+            <Button
+              onClick={() =>
+                saveFile(fileName(season.name, 'season', 'json'), 'application/json', JSON.stringify(season, null, 2))
+              }
+            >
+              JSON
             </Button>
-          ))}
-          <Button
-            onClick={() =>
-              saveFile(fileName(season.name, 'season', 'json'), 'application/json', JSON.stringify(season, null, 2))
-            }
-          >
-            JSON
-          </Button>
-          <Button icon={pageIcons.print} onClick={() => print()}>
-            Print
-          </Button>
+            <Button icon={pageIcons.print} onClick={() => print()}>
+              Print
+            </Button>
+          </div>
+          {usesDecimalComma() ? (
+            <label className="flex min-h-11 items-center gap-2.5 text-14">
+              <input
+                type="checkbox"
+                checked={hasSemicolons}
+                onChange={({ target }) => setHasSemicolons(target.checked)}
+                className="size-5 shrink-0 accent-red"
+              />
+              CSV with semicolons and decimal commas, as Excel reads it in your language
+            </label>
+          ) : null}
+          <FormError failure={files.failure} secondsLeft={files.secondsLeft} wait={files.wait} />
         </div>
-        {usesDecimalComma() ? (
-          <label className="flex min-h-11 items-center gap-2.5 text-14">
-            <input
-              type="checkbox"
-              checked={hasSemicolons}
-              onChange={({ target }) => setHasSemicolons(target.checked)}
-              className="size-5 shrink-0 accent-red"
-            />
-            CSV with semicolons and decimal commas, as Excel reads it in your language
-          </label>
-        ) : null}
-        <FormError failure={files.failure} secondsLeft={files.secondsLeft} wait={files.wait} />
-      </div>
-      <div className="stack min-w-0 gap-2">
-        <h3 className="font-750">Calendar</h3>
-        <p className="text-14 text-mute">
-          {season.isHidden === true
-            ? 'All leagues of this season are private, so calendar apps cannot subscribe to it. The file has the events as they are now.'
-            : 'Subscribe to this address in a calendar app: events appear there, and follow every change.'}
+        <div className="stack min-w-0 gap-2">
+          <h3 className="font-750">Calendar</h3>
+          <p className="text-14 text-mute">
+            {season.isHidden === true
+              ? 'All leagues of this season are private, so calendar apps cannot subscribe to it. The file has the events as they are now.'
+              : 'Subscribe to this address in a calendar app: events appear there, and follow every change.'}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button isDisabled={files.isBusy} onClick={() => files.submit('calendar')}>
+              Download
+            </Button>
+            {season.isHidden === true ? null : (
+              <Button icon={pageIcons.copy} onClick={copyCalendar}>
+                Copy address
+              </Button>
+            )}
+          </div>
+        </div>
+        <p role="status" className="text-mute empty:hidden">
+          {message}
         </p>
-        <div className="flex flex-wrap gap-2">
-          <Button isDisabled={files.isBusy} onClick={() => files.submit('calendar')}>
-            Download
-          </Button>
-          {season.isHidden === true ? null : (
-            <Button icon={pageIcons.copy} onClick={copyCalendar}>
-              Copy address
-            </Button>
-          )}
-        </div>
-      </div>
-      <p role="status" className="text-mute empty:hidden">
-        {message}
-      </p>
+      </Fold>
       <SeasonSheet season={season} />
     </div>
   );
 }
 
-/** Pictures of the standings, the title fight or any session. */
-function Pictures({ season, onMessage }: { season: Season; onMessage: (message: string) => void }) {
+/** Pictures of the standings, the title fight or any session, as they will be shared. */
+function Pictures({ season }: { season: Season }) {
   const sessions = sessionsOfSeason(season);
   const [chosen, setChosen] = useState('drivers');
-  const picture = usePictures(onMessage);
+  const [message, setMessage] = useState('');
+  const picture = usePictures(setMessage);
+  const preview = usePicturePreview(season, chosen);
   return (
     <div className="stack min-w-0 gap-2">
       <h3 className="font-750">Picture for your chat</h3>
@@ -119,10 +124,18 @@ function Pictures({ season, onMessage }: { season: Season; onMessage: (message: 
           isBusy={picture.isBusy}
           onClick={() => picture.submit({ name: season.name, seasonId: season.id, of: chosen })}
         >
-          Make picture
+          Share picture
         </Button>
       </div>
+      <p role="status" className="text-mute empty:hidden">
+        {message}
+      </p>
       <FormError failure={picture.failure} secondsLeft={picture.secondsLeft} wait={picture.wait} />
+      <div className="aspect-[4/5] w-full max-w-80 overflow-hidden rounded-8 border border-line bg-raised">
+        {preview === null ? null : (
+          <img src={preview} alt="What is shared" width={1_080} height={1_350} className="h-auto w-full" />
+        )}
+      </div>
     </div>
   );
 }

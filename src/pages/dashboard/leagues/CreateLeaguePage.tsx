@@ -1,6 +1,9 @@
 import { useState } from 'react';
-import { useLeagueCreation } from '../../../actors/leagues.ts';
+import { type NewLeague, useLeagueCreation } from '../../../actors/leagues.ts';
+import { useRead } from '../../../actors/read.tsx';
+import { firstSeasonName, newSeasonPath } from '../../../actors/season-create.ts';
 import { imageUrl } from '../../../browser/image.ts';
+import { Fold } from '../../../components/form/Fold.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { Heading } from '../../../components/Heading.tsx';
 import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
@@ -9,14 +12,22 @@ import { useReplacePage } from '../../../navigation/use-replace-page.ts';
 import { PictureForm } from '../../picture/PictureForm.tsx';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { headLink } from '../head-link.ts';
-import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields.tsx';
+import { SetupSteps } from '../SetupSteps.tsx';
+import { fieldLabels, fieldText, isComplete, LeagueDescription, LeagueName } from './LeagueFields.tsx';
 
-/** Creates a league with its picture; until then the input is a draft on the device. */
+/** Creates a league; until then the input is a draft on the device. A user without a season goes on to the first one. */
 export function CreateLeaguePage() {
   const [createdId, setCreatedId] = useState<string | null>(null);
   const { editor, setPicture } = useLeagueCreation(setCreatedId);
+  const { value: seasons } = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
   // Back does not return to the form, which would be empty.
-  useReplacePage(createdId === null ? null : `/dashboard/leagues/${createdId}/edit`);
+  useReplacePage(
+    createdId === null
+      ? null
+      : seasons?.seasons.length === 0
+        ? newSeasonPath({ leagueId: createdId, seasonName: firstSeasonName })
+        : `/dashboard/leagues/${createdId}/edit`,
+  );
   const { value } = editor;
   return (
     <section className="mx-auto stack w-full max-w-2xl gap-5">
@@ -27,40 +38,43 @@ export function CreateLeaguePage() {
           </a>
         </p>
         <Heading title="New league">New league</Heading>
-        <p className="text-mute">A name is enough. Everything can be changed later, and seasons come next.</p>
+        <SetupSteps current="League" />
       </header>
       {value === null ? (
         <Skeleton height={480} />
       ) : (
         <div className="card grid gap-5 p-4 desk:p-5">
-          <section aria-labelledby="picture" className="grid gap-1.5">
-            <h2 id="picture" className="font-650">
-              Picture
-            </h2>
-            <PictureForm
-              onPicture={async (picture) => setPicture(picture)}
-              onRemove={value.picture === null ? null : async () => setPicture(null)}
-            >
-              {value.picture === null ? (
-                <LeaguePicture
-                  league={{ id: '', name: value.name || '?', isPublic: true, thumbnailId: null }}
-                  size={80}
-                />
-              ) : (
-                <img
-                  src={imageUrl(value.picture)}
-                  alt="Of the new league"
-                  width={80}
-                  height={80}
-                  className="h-20 w-20 rounded-8 object-cover"
-                />
-              )}
-            </PictureForm>
-          </section>
           <form className="grid gap-5" onSubmit={onSubmit(editor.save)}>
             <fieldset disabled={editor.isSaving} className="grid min-w-0 gap-5">
               <legend className="sr-only">League</legend>
-              <LeagueFields details={value} failure={editor.failure} onChange={editor.change} />
+              <LeagueName details={value} failure={editor.failure} onChange={editor.change} />
+              <Fold title="Picture, description, links, and who can see it" isNeeded={hasMore(value)}>
+                <section aria-labelledby="picture" className="grid gap-1.5">
+                  <h2 id="picture" className="font-650">
+                    Picture
+                  </h2>
+                  <PictureForm
+                    onPicture={async (picture) => setPicture(picture)}
+                    onRemove={value.picture === null ? null : async () => setPicture(null)}
+                  >
+                    {value.picture === null ? (
+                      <LeaguePicture
+                        league={{ id: '', name: value.name || '?', isPublic: true, thumbnailId: null }}
+                        size={80}
+                      />
+                    ) : (
+                      <img
+                        src={imageUrl(value.picture)}
+                        alt="Of the new league"
+                        width={80}
+                        height={80}
+                        className="h-20 w-20 rounded-8 object-cover"
+                      />
+                    )}
+                  </PictureForm>
+                </section>
+                <LeagueDescription details={value} failure={editor.failure} onChange={editor.change} />
+              </Fold>
             </fieldset>
             <EditorFoot
               editor={editor}
@@ -75,4 +89,9 @@ export function CreateLeaguePage() {
       )}
     </section>
   );
+}
+
+/** Whether anything but the name was typed or chosen. */
+function hasMore({ picture, description, discord, website, isPublic }: NewLeague): boolean {
+  return picture !== null || !isPublic || [description, discord, website].some((text) => text !== '');
 }

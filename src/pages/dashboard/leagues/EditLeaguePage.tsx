@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { useUser } from '../../../actors/auth.tsx';
 import { type ShownLeague, useLeagueDetails, useLeaguePicture } from '../../../actors/leagues.ts';
 import { useRead } from '../../../actors/read.tsx';
+import { firstSeasonName, newSeasonPath } from '../../../actors/season-create.ts';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { ErrorPanel } from '../../../components/ErrorPanel.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
@@ -14,10 +16,11 @@ import { DeletedEntity } from '../DeletedEntity.tsx';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { EditorHead } from '../EditorHead.tsx';
 import { headLink } from '../head-link.ts';
+import { SetupSteps } from '../SetupSteps.tsx';
 import { Versioned } from '../Versioned.tsx';
 import { ChatSection } from './ChatSection.tsx';
 import { DeleteLeague } from './DeleteLeague.tsx';
-import { fieldLabels, fieldText, isComplete, LeagueFields } from './LeagueFields.tsx';
+import { fieldLabels, fieldText, isComplete, LeagueDescription, LeagueName } from './LeagueFields.tsx';
 import { LeagueSeasons } from './LeagueSeasons.tsx';
 import { ShareLink } from './ShareLink.tsx';
 
@@ -59,6 +62,19 @@ function Sections({ league, version }: ShownLeague) {
           League page
         </PageLink>
       </EditorHead>
+      {league.seasonIds.length > 0 ? null : (
+        <div className="card stack gap-3 p-4 desk:p-5">
+          <SetupSteps current="Season" />
+          <p>The league is created. Next comes its first season: a new one, or one of yours from the list below.</p>
+          <ButtonLink
+            kind="primary"
+            href={newSeasonPath({ leagueId: league.id, seasonName: firstSeasonName })}
+            className="justify-self-start"
+          >
+            Create its first season
+          </ButtonLink>
+        </div>
+      )}
       <div className="stack items-start gap-5 wide:grid-cols-[minmax(0,1fr)_440px]">
         <div className="stack gap-5">
           <Part id="details" title="Details">
@@ -116,7 +132,8 @@ function DetailsForm(shown: ShownLeague) {
   if (value === null) return <Skeleton height={480} />;
   return (
     <form className="grid gap-5" onSubmit={onSubmit(editor.save)}>
-      <LeagueFields details={value} failure={failure} onChange={editor.change} />
+      <LeagueName details={value} failure={failure} onChange={editor.change} />
+      <LeagueDescription details={value} failure={failure} onChange={editor.change} />
       <EditorFoot
         editor={editor}
         label="Save details"

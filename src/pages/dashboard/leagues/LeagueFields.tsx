@@ -41,22 +41,28 @@ interface LeagueFieldsProps {
   readonly onChange: (change: Partial<LeagueDetails>) => void;
 }
 
-/** The inputs of a league, with their errors. */
-export function LeagueFields({ details, failure, onChange }: LeagueFieldsProps) {
-  const { name, description, discord, website, isPublic } = details;
+/** The name of a league, with its error. */
+export function LeagueName({ details, failure, onChange }: LeagueFieldsProps) {
+  return (
+    <LimitedField
+      label="Name"
+      name="league-name"
+      autoComplete="off"
+      required
+      value={details.name}
+      onChange={(event) => onChange({ name: event.target.value })}
+      hint={`Up to ${longestName} characters, such as Sunday Racing League.`}
+      limit={longestName}
+      error={fieldErrorOf(failure, 'name')}
+    />
+  );
+}
+
+/** All inputs of a league but its name, with their errors. */
+export function LeagueDescription({ details, failure, onChange }: LeagueFieldsProps) {
+  const { description, discord, website, isPublic } = details;
   return (
     <>
-      <LimitedField
-        label="Name"
-        name="league-name"
-        autoComplete="off"
-        required
-        value={name}
-        onChange={(event) => onChange({ name: event.target.value })}
-        hint={`Up to ${longestName} characters, such as Sunday Racing League.`}
-        limit={longestName}
-        error={fieldErrorOf(failure, 'name')}
-      />
       <TextArea
         label="Description"
         name="league-description"

@@ -1,6 +1,5 @@
 import type { League } from '#contract/entities/league';
 import { leaguePreview } from '#contract/entities/league-preview';
-import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
 import { ShareAddress } from '../../../components/ShareAddress.tsx';
 
 /** The link of a league, and how chats show it. */
@@ -20,20 +19,20 @@ export function ShareLink({ league }: { league: League }) {
   );
 }
 
-/** Chats show the picture of a league small, and the one of the app large. */
+/** The picture, title and text that chats read from the page of the league. */
 function Preview({ league }: { league: League }) {
   const { title, description } = leaguePreview(league);
-  const hasPicture = league.thumbnailId !== null;
   return (
-    <figure
-      className={`overflow-hidden rounded-10 border border-line bg-raised ${hasPicture ? 'flex items-center gap-3 p-3' : ''}`}
-    >
-      {hasPicture ? (
-        <LeaguePicture league={league} size={72} />
-      ) : (
-        <img src="/og.png" alt="" width={1200} height={630} className="h-auto w-full" />
-      )}
-      <figcaption className={`stack min-w-0 gap-0.5 ${hasPicture ? '' : 'border-t border-line p-3'}`}>
+    <figure className="overflow-hidden rounded-10 border border-line bg-raised">
+      <img
+        src={`/api/League/${league.id}/picture`}
+        alt=""
+        width={1_200}
+        height={630}
+        loading="lazy"
+        className="h-auto w-full"
+      />
+      <figcaption className="stack min-w-0 gap-0.5 border-t border-line p-3">
         <span className="text-12 text-mute">{location.host}</span>
         <bdi className="truncate font-750">{title} · Pitboard</bdi>
         <span className="line-clamp-2 text-14 text-mute">{description}</span>

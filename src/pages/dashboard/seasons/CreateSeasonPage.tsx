@@ -10,6 +10,7 @@ import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { useReplacePage } from '../../../navigation/use-replace-page.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { headLink } from '../head-link.ts';
+import { SetupSteps } from '../SetupSteps.tsx';
 
 /** Creates a season by its name, which the address may give with a league; everything else is added on its page. */
 export function CreateSeasonPage() {
@@ -38,7 +39,7 @@ export function CreateSeasonPage() {
           </a>
         </p>
         <Heading title="New season">New season</Heading>
-        <p className="text-mute">Give it a name. Events, sessions and points come next.</p>
+        <SetupSteps current="Season" />
         {leagueId === null ? null : <OfLeague leagueId={leagueId} />}
       </header>
       <form className="card stack gap-4 p-4 desk:p-5" onSubmit={onSubmit(save)}>
@@ -48,6 +49,7 @@ export function CreateSeasonPage() {
           autoComplete="off"
           required
           value={name}
+          onFocus={({ target }) => (isGiven ? target.select() : undefined)}
           onChange={(event) => {
             setIsTyped(true);
             editor.change({ name: event.target.value });
@@ -70,8 +72,17 @@ export function CreateSeasonPage() {
 function OfLeague({ leagueId }: { leagueId: string }) {
   const { value } = useRead({ name: 'getLeague', params: { leagueId } });
   return (
-    <p className="text-mute">
-      It will be a season of <bdi className="font-650 text-text">{value?.name ?? 'your league'}</bdi>.
+    <p role="status" className="text-mute">
+      {value?.seasonIds.length === 0 ? (
+        <>
+          <bdi className="font-650 text-text">{value.name}</bdi> is created. Next comes its first season; its calendar
+          follows.
+        </>
+      ) : (
+        <>
+          It will be a season of <bdi className="font-650 text-text">{value?.name ?? 'your league'}</bdi>.
+        </>
+      )}
     </p>
   );
 }

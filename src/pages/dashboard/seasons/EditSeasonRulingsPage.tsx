@@ -1,6 +1,4 @@
 import { sessionsOfSeason } from '#contract/race/season-sessions';
-import { sectionPath } from '../../../actors/season.ts';
-import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { Empty } from '../../../components/Empty.tsx';
 import { RulingForm } from './RulingForm.tsx';
 import { RulingRow } from './RulingRow.tsx';
@@ -42,9 +40,6 @@ function RulingsSection({ season, version }: SectionProps) {
               </li>
             ))}
           </ul>
-          <ButtonLink href={sectionPath(season.id, 'publish')} className="justify-self-start">
-            To the official standings
-          </ButtonLink>
         </div>
       )}
     </>

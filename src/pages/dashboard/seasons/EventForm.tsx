@@ -3,6 +3,7 @@ import type { Track } from '#contract/enumerations';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Field } from '../../../components/form/Field.tsx';
+import { Fold } from '../../../components/form/Fold.tsx';
 import { Options } from '../../../components/form/Options.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SelectField } from '../../../components/form/SelectField.tsx';
@@ -93,6 +94,10 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
     },
   });
   const { track, name, startsAt, pointsFactor, hasSprint, liveId, takesRecordings } = editor.value ?? eventValue(event);
+  const stored = eventValue(event);
+  const isFolded = (['pointsFactor', 'hasSprint', 'liveId', 'takesRecordings'] as const).some(
+    (name) => (editor.value ?? stored)[name] !== stored[name] || fieldErrorOf(editor.failure, name) !== null,
+  );
   const isUsual = factors.some(([factor]) => factor === pointsFactor);
   return (
     <form className="stack gap-4 border-t border-line pt-3" onSubmit={onSubmit(editor.save)}>
@@ -117,40 +122,44 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
           error={fieldErrorOf(editor.failure, 'name')}
           onChange={({ target }) => editor.change({ name: target.value })}
         />
-        <SelectField
-          label="Points"
-          value={String(pointsFactor)}
-          error={fieldErrorOf(editor.failure, 'pointsFactor')}
-          onChange={({ target }) => editor.change({ pointsFactor: Number(target.value) })}
-        >
-          {isUsual ? null : <option value={pointsFactor}>{labelOf(pointsFactor)}</option>}
-          <Options of={factors} />
-        </SelectField>
-        <SelectField
-          label="Sprint"
-          hint="Until it is raced, it counts in the points that can still be won."
-          value={String(hasSprint)}
-          error={fieldErrorOf(editor.failure, 'hasSprint')}
-          onChange={({ target }) => editor.change({ hasSprint: sprintValue(target.value) })}
-        >
-          <Options of={sprintLabels.map(([each, label]) => [String(each), label])} />
-        </SelectField>
-        <LiveField
-          track={track}
-          value={liveId}
-          error={fieldErrorOf(editor.failure, 'liveId')}
-          onChange={(value) => editor.change({ liveId: value })}
-        />
-        <SelectField
-          label="Your recordings"
-          hint={recordingsHint(track, startsAt)}
-          value={String(takesRecordings)}
-          error={fieldErrorOf(editor.failure, 'takesRecordings')}
-          onChange={({ target }) => editor.change({ takesRecordings: target.value === 'true' })}
-        >
-          <Options of={[false, true].map((takes) => [String(takes), recordingsLabel(takes)])} />
-        </SelectField>
       </div>
+      <Fold title="Points, sprint, live race and recordings" isNeeded={isFolded}>
+        <div className="stack gap-4 desk:grid-cols-2">
+          <SelectField
+            label="Points"
+            value={String(pointsFactor)}
+            error={fieldErrorOf(editor.failure, 'pointsFactor')}
+            onChange={({ target }) => editor.change({ pointsFactor: Number(target.value) })}
+          >
+            {isUsual ? null : <option value={pointsFactor}>{labelOf(pointsFactor)}</option>}
+            <Options of={factors} />
+          </SelectField>
+          <SelectField
+            label="Sprint"
+            hint="Until it is raced, it counts in the points that can still be won."
+            value={String(hasSprint)}
+            error={fieldErrorOf(editor.failure, 'hasSprint')}
+            onChange={({ target }) => editor.change({ hasSprint: sprintValue(target.value) })}
+          >
+            <Options of={sprintLabels.map(([each, label]) => [String(each), label])} />
+          </SelectField>
+          <LiveField
+            track={track}
+            value={liveId}
+            error={fieldErrorOf(editor.failure, 'liveId')}
+            onChange={(value) => editor.change({ liveId: value })}
+          />
+          <SelectField
+            label="Your recordings"
+            hint={recordingsHint(track, startsAt)}
+            value={String(takesRecordings)}
+            error={fieldErrorOf(editor.failure, 'takesRecordings')}
+            onChange={({ target }) => editor.change({ takesRecordings: target.value === 'true' })}
+          >
+            <Options of={[false, true].map((takes) => [String(takes), recordingsLabel(takes)])} />
+          </SelectField>
+        </div>
+      </Fold>
       <EditorFoot
         editor={editor}
         label="Save event"

@@ -18,7 +18,7 @@ interface EventRowProps {
 const colours: Readonly<Record<EventStatus['kind'], string>> = {
   raced: 'text-green',
   live: 'text-red',
-  overdue: 'text-amber',
+  overdue: 'text-mute',
   planned: 'text-mute',
   undated: 'text-mute',
 };

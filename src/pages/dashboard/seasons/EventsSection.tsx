@@ -6,12 +6,13 @@ import { useDrafts } from '../../../actors/drafts.ts';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { correctionForm, resultForm } from '../../../actors/typed-result.ts';
 import { useWrite } from '../../../actors/write.ts';
-import { Empty } from '../../../components/Empty.tsx';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { formatCount } from '../../../format/count.ts';
 import { trackName } from '../../../format/names.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { RecentDeletions } from '../RecentDeletions.tsx';
+import { SetupSteps } from '../SetupSteps.tsx';
 import { saveBar } from '../save-bar.ts';
 import { AddEventForm } from './AddEventForm.tsx';
 import { EventCard } from './EventCard.tsx';
@@ -35,13 +36,7 @@ export function EventsSection({ season, version }: SectionProps) {
 
   return (
     <>
-      {events.length === 0 ? (
-        <Empty title="No events yet">Add the first one below: its track, and when it starts.</Empty>
-      ) : (
-        <p className="text-mute">
-          {formatCount(events.length, 'event')}, {events.filter(isRaced).length} raced
-        </p>
-      )}
+      <NextStep season={season} />
       <ol className="stack border-t border-line empty:hidden">
         {events.map((event, index) => (
           <li
@@ -94,9 +89,39 @@ export function EventsSection({ season, version }: SectionProps) {
           />
         </form>
       ) : null}
-      <AddEventForm season={season} version={version} />
       <WeeklyEventsForm season={season} version={version} />
+      <AddEventForm season={season} version={version} />
     </>
+  );
+}
+
+/** How far the season is; before its first race, what comes next. */
+function NextStep({ season: { name, events } }: Pick<SectionProps, 'season'>) {
+  if (events.length === 0)
+    return (
+      <div className="stack gap-1.5">
+        <SetupSteps current="Calendar" />
+        <p>
+          <bdi className="font-650">{name}</bdi> is created. Next comes its calendar: one track in each line makes one
+          event a week.
+        </p>
+      </div>
+    );
+  const count = (
+    <p className="text-mute">
+      {formatCount(events.length, 'event')}, {events.filter(isRaced).length} raced
+    </p>
+  );
+  if (events.some(({ sessions }) => sessions.length > 0)) return count;
+  return (
+    <div className="stack gap-2">
+      <SetupSteps current="Race night" />
+      {count}
+      <p>The calendar is there. After a race, Race night takes its files and finds the event of each.</p>
+      <ButtonLink kind="primary" href="/dashboard/race-night" className="justify-self-start">
+        Go to Race night
+      </ButtonLink>
+    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { revisionWithdrawTime } from '#contract/constants';
 import type { LatestRevision, Season } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
+import { movedRows } from '#contract/race/standings-changes';
 import { longestNote } from '#contract/values/text-limits';
 import { fits } from '#contract/values/text-values';
 import { useMutation } from '../../../actors/mutation.ts';
@@ -13,17 +14,17 @@ import { FormError } from '../../../components/form/FormError.tsx';
 import { LimitedField } from '../../../components/form/LimitedField.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
+import { SeasonTeamColours } from '../../../components/SeasonTeamColours.tsx';
+import { MovingStandings } from '../../../components/season/MovingStandings.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { formatPoints } from '../../../format/time.ts';
 import { formatTimeLeft, takeBackQuestion } from '../../../format/undo-texts.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
-import { Question } from './Question.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** Publishes the standings after a question, and takes that back. */
+/** Publishes the standings that are shown, and takes that back. */
 export function PublishForm({ season, version }: SectionProps) {
   const { id, name, revision = null } = season;
-  const [step, setStep] = useState<'closed' | 'asking' | 'answered'>('closed');
   const [takenBack, setTakenBack] = useState<number | null>(null);
   const section = useRef<HTMLDivElement>(null);
   const createRevision = useWrite('createRevision');
@@ -53,9 +54,16 @@ export function PublishForm({ season, version }: SectionProps) {
     if (note !== null && !editor.isDirty) editor.change({ note });
   }
 
+  function send(): void {
+    setTakenBack(null);
+    if (editor.isDirty) editor.save();
+    else plain.submit(undefined);
+  }
+
   return (
     <div ref={section} tabIndex={-1} className="stack gap-4 outline-none">
-      <form className="grid max-w-xl gap-4" onSubmit={onSubmit(() => setStep('asking'))}>
+      {canPublish ? <StandingsToPublish season={season} /> : null}
+      <form className="grid max-w-xl gap-4" onSubmit={onSubmit(send)}>
         <LimitedField
           label="Note (optional)"
           name="revision-note"
@@ -78,30 +86,15 @@ export function PublishForm({ season, version }: SectionProps) {
               ? `Official ${revision.number} is published.`
               : ''}
         </p>
-        {step === 'asking' && canPublish ? (
-          <Question
-            question={questionOf(season, next)}
-            confirmLabel={`Publish official ${next}`}
-            cancelLabel="Not yet"
-            onConfirm={() => {
-              setStep('answered');
-              setTakenBack(null);
-              if (editor.isDirty) editor.save();
-              else plain.submit(undefined);
-            }}
-            onCancel={() => setStep('answered')}
+        {canPublish ? <p className="text-mute">{effectOf(season, next)}</p> : null}
+        <div className="desk:min-w-60 desk:justify-self-start">
+          <SubmitButton
+            label={`Publish official ${next}`}
+            isBusy={editor.isSaving || plain.isBusy}
+            wait={editor.wait ?? plain.wait}
+            isDisabled={!canPublish || secondsLeft > 0 || editor.isOffline || editor.isLoading}
           />
-        ) : (
-          <div className="desk:min-w-60 desk:justify-self-start">
-            <SubmitButton
-              label={`Publish as official ${next}…`}
-              hasFocus={step === 'answered'}
-              isBusy={editor.isSaving || plain.isBusy}
-              wait={editor.wait ?? plain.wait}
-              isDisabled={!canPublish || secondsLeft > 0 || editor.isOffline || editor.isLoading}
-            />
-          </div>
-        )}
+        </div>
       </form>
       {revision === null ? null : (
         <TakeBack
@@ -116,7 +109,19 @@ export function PublishForm({ season, version }: SectionProps) {
   );
 }
 
-function questionOf({ standings, isHidden }: Season, next: number): string {
+/** The standings on screens that do not have them beside the editor. */
+function StandingsToPublish({ season }: Pick<SectionProps, 'season'>) {
+  return (
+    <SeasonTeamColours season={season}>
+      <div className="scroll-y max-h-[60dvh] rounded-8 border border-line px-2 min-[1280px]:hidden">
+        <MovingStandings rows={movedRows(season.standings, season.standings)} />
+      </div>
+    </SeasonTeamColours>
+  );
+}
+
+/** What publishing does. */
+function effectOf({ standings, isHidden }: Season, next: number): string {
   const [leader] = standings.drivers;
   const readers = isHidden === true ? 'You alone can see this season. It' : 'Everybody who opens the season';
   const seen = `${readers} will ${isHidden === true ? 'show' : 'see'} these standings as “Official ${next}”`;

@@ -6,6 +6,7 @@ import { useRead } from '../../../actors/read.tsx';
 import { useSeasonAddition } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Field } from '../../../components/form/Field.tsx';
+import { Fold } from '../../../components/form/Fold.tsx';
 import { LimitedField } from '../../../components/form/LimitedField.tsx';
 import { Options } from '../../../components/form/Options.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
@@ -86,23 +87,10 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
         <div className="stack content-start gap-4 wide:sticky wide:top-20 wide:self-start">
           <fieldset className="grid min-w-0 gap-1.5">
             <legend className="mb-1.5 font-650">Ruling</legend>
-            <div className="grid grid-cols-2 gap-2 desk:grid-cols-3 wide:grid-cols-2">
-              {rulingKinds.map((each) => (
-                <label
-                  key={each.kind}
-                  className="flex min-h-11 cursor-pointer items-center gap-2 rounded-8 border border-line px-3 py-1.5 font-650 has-checked:border-red has-checked:bg-raised focus-inside"
-                >
-                  <input
-                    type="radio"
-                    name="ruling-kind"
-                    checked={texts.kind === each.kind}
-                    onChange={() => editor.change({ kind: each.kind, amount: '' })}
-                    className="size-4 shrink-0 accent-red"
-                  />
-                  {each.label}
-                </label>
-              ))}
-            </div>
+            <Kinds of={rulingKinds.filter(({ isRare }) => isRare !== true)} editor={editor} chosen={texts.kind} />
+            <Fold title="More kinds" isNeeded={kind?.isRare === true}>
+              <Kinds of={rulingKinds.filter(({ isRare }) => isRare === true)} editor={editor} chosen={texts.kind} />
+            </Fold>
           </fieldset>
           {kind === null || kind.amount === null ? null : <Amount editor={editor} texts={texts} amount={kind.amount} />}
           {texts.kind === 'licence' || texts.kind === 'excludeSession' ? null : (
@@ -152,6 +140,34 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
         isIncomplete={rulingIn(texts, sessionId) === null}
       />
     </form>
+  );
+}
+
+interface KindsProps {
+  readonly of: typeof rulingKinds;
+  readonly editor: Editor<RulingTexts>;
+  readonly chosen: RulingTexts['kind'];
+}
+
+function Kinds({ of: kinds, editor, chosen }: KindsProps) {
+  return (
+    <div className="grid grid-cols-2 gap-2 desk:grid-cols-3 wide:grid-cols-2">
+      {kinds.map(({ kind, label }) => (
+        <label
+          key={kind}
+          className="flex min-h-11 cursor-pointer items-center gap-2 rounded-8 border border-line px-3 py-1.5 font-650 has-checked:border-red has-checked:bg-raised focus-inside"
+        >
+          <input
+            type="radio"
+            name="ruling-kind"
+            checked={chosen === kind}
+            onChange={() => editor.change({ kind, amount: '' })}
+            className="size-4 shrink-0 accent-red"
+          />
+          {label}
+        </label>
+      ))}
+    </div>
   );
 }
 

@@ -121,11 +121,13 @@ export function ScoringForm({ season, version }: SectionProps) {
         <legend className="mb-1.5 text-17 font-750">Dropped results</legend>
         <div className="grid gap-4 desk:grid-cols-2">
           <Field {...field('droppedResults')} hint="The worst of each driver; 0: every result counts." />
-          <SelectField {...choice('dropBy')}>
-            {stored.dropBy === asBefore ? <option value={asBefore}>Results, and a missed event is one</option> : null}
-            <option value="result">Races and sprints, one by one</option>
-            <option value="round">Whole events: race and sprint together</option>
-          </SelectField>
+          {Number(value.droppedResults) === 0 ? null : (
+            <SelectField {...choice('dropBy')}>
+              {stored.dropBy === asBefore ? <option value={asBefore}>Results, and a missed event is one</option> : null}
+              <option value="result">Races and sprints, one by one</option>
+              <option value="round">Whole events: race and sprint together</option>
+            </SelectField>
+          )}
         </div>
         {rules === null || rules.droppedResults === 0 ? null : <p className="text-mute">{dropSentence(rules)}</p>}
       </fieldset>

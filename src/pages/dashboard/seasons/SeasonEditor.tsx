@@ -1,10 +1,12 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Season } from '#contract/entities/season';
+import { hasResults } from '#contract/race/championship';
 import { movedRows } from '#contract/race/standings-changes';
 import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
 import { type SeasonSection, sectionPath } from '../../../actors/season.ts';
 import { StandingsPreviewProvider, useStandingsPreview } from '../../../actors/standings-preview.tsx';
+import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { NotOwner } from '../../../components/NotOwner.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
@@ -78,12 +80,31 @@ function Editor(props: SectionProps & Omit<SeasonEditorProps, 'id'>) {
         {/* Long names without blanks break anywhere, or they would widen the columns of every grid inside. */}
         <div ref={content} className="stack content-start gap-5 wrap-anywhere">
           {children({ season, version })}
+          <NextSection season={season} section={section} />
         </div>
         {isBeside ? <StandingsBeside season={season} /> : null}
       </div>
     </StandingsPreviewProvider>
   );
 }
+
+/** From results to official standings: the section after this one, while they are not official. */
+function NextSection({ season, section }: Pick<SectionProps, 'season'> & { readonly section: SeasonSection }) {
+  const { standings, revision = null } = season;
+  const next = nextSections[section];
+  if (next === undefined || !hasResults(standings) || revision?.hasChanged === false) return null;
+  return (
+    <ButtonLink href={sectionPath(season.id, next.section)} className="justify-self-start">
+      {next.label}
+    </ButtonLink>
+  );
+}
+
+const nextSections: Partial<Record<SeasonSection, { readonly section: SeasonSection; readonly label: string }>> = {
+  events: { section: 'drivers', label: 'Next: check the drivers’ names' },
+  drivers: { section: 'rulings', label: 'Next: penalties and other rulings' },
+  rulings: { section: 'publish', label: 'Next: publish the standings' },
+};
 
 /** The standings of the season beside its editor; they move with every preview. */
 function StandingsBeside({ season }: { season: Season }) {

@@ -35,7 +35,7 @@ const maxEvents = 100;
 /** Adds many events at once: the same time of day every week, one track after another. */
 export function WeeklyEventsForm({ season, version }: SectionProps) {
   const { id } = season;
-  const [isOpened, setOpened] = useState(false);
+  const [isOpened, setOpened] = useState<boolean | null>(null);
   const addEvents = useWrite('addEvents');
   const editor = useSeasonAddition<WeeklySeries>({
     id,
@@ -52,7 +52,8 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
   const count = trackCount(list.tracks);
   const obstacle = weeklyObstacle(list, value.first, maxEvents);
   const events = eventsOf(value);
-  const isOpen = isOpened || editor.isDirty || editor.failure !== null;
+  // A season begins with its calendar.
+  const isOpen = (isOpened ?? season.events.length === 0) || editor.isDirty || editor.failure !== null;
   return (
     <div className="stack gap-4">
       <Button className="justify-self-start" aria-expanded={isOpen} onClick={() => setOpened(!isOpen)}>
