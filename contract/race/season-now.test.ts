@@ -16,18 +16,29 @@ function nowOf(...events: Partial<SeasonEvent>[]) {
     standings: { drivers: [], teams: [], tracks: [] },
   };
   const { live, next } = seasonNowOf(season, Date.parse('2026-05-09T20:00:00.000Z'));
-  return { live: live === null ? null : [live.round, live.liveId], next: next?.round ?? null };
+  return { live: live.map((each) => [each.round, each.liveId]), next: next?.round ?? null };
 }
 
 test('without a live race the first round without a race is next, also one whose qualifying is stored', () => {
-  expect(nowOf({ sessions: qualifying }, {}, {})).toEqual({ live: null, next: 1 });
+  expect(nowOf({ sessions: qualifying }, {}, {})).toEqual({ live: [], next: 1 });
 });
 
 test('a round with a live race is live, and the round after it is next', () => {
-  expect(nowOf({ liveId }, {})).toEqual({ live: [1, liveId], next: 2 });
-  expect(nowOf({ liveId })).toEqual({ live: [1, liveId], next: null });
+  expect(nowOf({ liveId }, {})).toEqual({ live: [[1, liveId]], next: 2 });
+  expect(nowOf({ liveId })).toEqual({ live: [[1, liveId]], next: null });
 });
 
 test('a round with a live race is live when its qualifying is stored, and the round after it is next', () => {
-  expect(nowOf({ sessions: qualifying, liveId }, {})).toEqual({ live: [1, liveId], next: 2 });
+  expect(nowOf({ sessions: qualifying, liveId }, {})).toEqual({ live: [[1, liveId]], next: 2 });
+});
+
+test('all rounds with a live race are live, in the order of the calendar', () => {
+  const other = liveId.replace('beef', 'cafe');
+  expect(nowOf({ liveId }, { liveId: other }, {})).toEqual({
+    live: [
+      [1, liveId],
+      [2, other],
+    ],
+    next: 3,
+  });
 });

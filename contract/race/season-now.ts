@@ -10,8 +10,13 @@ interface Round {
   readonly round: number;
 }
 
+/** A round whose race is live. */
+export interface LiveRound extends Round {
+  readonly liveId: string;
+}
+
 /**
- * The last race of a season with its first three after rulings, the round whose race is live, and the round that is next.
+ * The last race of a season with its first three after rulings, the rounds whose races are live, and the round that is next.
  */
 export interface SeasonNow {
   readonly last:
@@ -21,7 +26,7 @@ export interface SeasonNow {
         readonly podium: readonly { readonly position: number; readonly name: string; readonly team: string | null }[];
       })
     | null;
-  readonly live: (Round & { readonly liveId: string }) | null;
+  readonly live: readonly LiveRound[];
   readonly next: Round | null;
 }
 
@@ -46,12 +51,12 @@ export function seasonNowOf(season: Pick<Season, 'events' | 'standings'>, now: n
       podium: podiumOf(sessionId),
     }))
     .filter(({ podium }) => podium.length > 0);
-  return { last: last ?? null, live: liveRoundOf(season), next: nextRoundIn(events, now) };
+  return { last: last ?? null, live: liveRoundsOf(season), next: nextRoundIn(events, now) };
 }
 
-/** The round whose race is live; of several the last one. */
-export function liveRoundOf({ events }: Pick<Season, 'events'>): SeasonNow['live'] {
-  const index = events.findLastIndex(({ liveId }) => liveId !== undefined);
-  const event = events[index];
-  return event?.liveId === undefined ? null : { event, round: index + 1, liveId: event.liveId };
+/** The rounds whose races are live, in the order of the calendar. */
+export function liveRoundsOf({ events }: Pick<Season, 'events'>): LiveRound[] {
+  return events.flatMap((event, index) =>
+    event.liveId === undefined ? [] : [{ event, round: index + 1, liveId: event.liveId }],
+  );
 }

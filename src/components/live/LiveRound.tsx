@@ -1,9 +1,9 @@
-import type { SeasonNow } from '#contract/race/season-now';
+import type { LiveRound as LiveRoundProps } from '#contract/race/season-now';
 import { trackName } from '../../format/names.ts';
 import { PageLink } from '../PageLink.tsx';
 
 /** The round whose race runs now: a link to the race. */
-export function LiveRound({ liveId, round, event }: NonNullable<SeasonNow['live']>) {
+export function LiveRound({ liveId, round, event }: LiveRoundProps) {
   return (
     <PageLink
       href={`/live/${liveId}`}

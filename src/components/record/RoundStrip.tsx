@@ -10,8 +10,8 @@ import { PageLink } from '../PageLink.tsx';
 interface RoundStripProps {
   readonly seasonId: string;
   readonly events: readonly SeasonEvent[];
-  /** The round whose race runs now; counts from 1. */
-  readonly live: number | null;
+  /** The rounds whose races run now; counted from 1. */
+  readonly live: readonly number[];
   /** The round that is next; counts from 1. */
   readonly next: number | null;
   /** The winner of a session, if known. */
@@ -25,7 +25,7 @@ export function RoundStrip({ seasonId, events, live, next, winnerOf }: RoundStri
       {events.map((event, index) => {
         const winner = winnerOf(event);
         const isNext = index + 1 === next;
-        const isLive = index + 1 === live;
+        const isLive = live.includes(index + 1);
         const content = (
           <>
             <span className="flex justify-between gap-2 text-12 text-mute">
@@ -46,7 +46,7 @@ export function RoundStrip({ seasonId, events, live, next, winnerOf }: RoundStri
         );
         const box = `stack min-h-18 w-28 shrink-0 content-center rounded-8 border px-2.5 py-1.5 ${isLive ? 'border-green' : isNext ? 'border-amber' : 'border-line'}`;
         return (
-          <li key={event.id} ref={index + 1 === (live ?? next) ? centreInStrip : null} className="grid">
+          <li key={event.id} ref={index + 1 === (live[0] ?? next) ? centreInStrip : null} className="grid">
             {winner === null ? (
               <span className={box}>{content}</span>
             ) : (

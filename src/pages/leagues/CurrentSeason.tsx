@@ -53,8 +53,8 @@ interface OverviewProps {
 
 function Overview({ season, now, isCopy }: OverviewProps) {
   const { last } = now;
-  const live = isCopy ? null : now.live;
-  const next = isCopy ? (now.live ?? now.next) : now.next;
+  const live = isCopy ? [] : now.live;
+  const next = isCopy ? (now.live[0] ?? now.next) : now.next;
   const { isFollowed } = useFollowedDrivers();
   const rows = championshipRows(season, 'drivers');
   const href = `/seasons/${season.id}`;
@@ -72,7 +72,7 @@ function Overview({ season, now, isCopy }: OverviewProps) {
         <RoundStrip
           seasonId={season.id}
           events={season.events}
-          live={live?.round ?? null}
+          live={live.map(({ round }) => round)}
           next={next?.round ?? null}
           winnerOf={winners(season)}
         />
@@ -89,7 +89,9 @@ function Overview({ season, now, isCopy }: OverviewProps) {
           />
         </Part>
         <div className="stack gap-6 max-wide:order-first">
-          {live === null ? null : <LiveRound {...live} />}
+          {live.map((each) => (
+            <LiveRound key={each.liveId} {...each} />
+          ))}
           {next === null ? null : (
             <Part title="Next event" href={`${href}?tab=calendar`} link="Calendar">
               <NextRound

@@ -4,7 +4,7 @@ import { championshipRows, hasResults } from '#contract/race/championship';
 import { licencePointsOf } from '#contract/race/licence-points';
 import { seatedDrivers } from '#contract/race/roster';
 import { defaultRules } from '#contract/race/scoring';
-import { liveRoundOf } from '#contract/race/season-now';
+import { liveRoundsOf } from '#contract/race/season-now';
 import { progressOf, progressText } from '#contract/race/season-progress';
 import { type TitleFight, titleFight } from '#contract/race/title-fight';
 import { useUser } from '../../actors/auth.tsx';
@@ -184,13 +184,15 @@ type DriversPanelProps = Pick<PanelProps, 'season' | 'fights' | 'isCopy'>;
 
 /** The live race, the championship of drivers, and those who have no result yet. */
 function DriversPanel({ season, fights, isCopy }: DriversPanelProps) {
-  const live = isCopy ? null : liveRoundOf(season);
+  const live = isCopy ? [] : liveRoundsOf(season);
   const hasRoster = season.roster != null && season.roster.length > 0;
   return (
     <div className="stack gap-8">
-      {live === null ? null : (
-        <div className="max-w-xl">
-          <LiveRound {...live} />
+      {live.length === 0 ? null : (
+        <div className="stack max-w-xl gap-3">
+          {live.map((each) => (
+            <LiveRound key={each.liveId} {...each} />
+          ))}
         </div>
       )}
       {hasRoster && !hasResults(season.standings) ? null : (
