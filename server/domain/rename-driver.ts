@@ -2,6 +2,7 @@ import { notFound } from '../http/problem.ts';
 import { renameDriverRow, updateDetail } from '../storage/driver-names.ts';
 import { findSession } from '../storage/sessions.ts';
 import { type Context, type ExpectedVersion, viewerOf } from './context.ts';
+import { keepColoursOf } from './season-teams.ts';
 import type { RenameInDetail } from './session-detail.ts';
 import { lockOwnSession, type StoredSession, withDetail } from './sessions.ts';
 
@@ -26,5 +27,6 @@ export async function renameDriver(
   const detail = await renameInDetail(row.detail, [[carIndex, name]]);
   const podium = row.podium.map((place) => (place.carIndex === carIndex ? { ...place, name } : place));
   await updateDetail(transaction, id, { detail, podium });
+  await keepColoursOf(context, id);
   return withDetail(context, id, detail);
 }

@@ -7,7 +7,7 @@ import { teamKeysOf } from '#contract/race/teams';
 import { colourInputOf } from '#contract/race/teams-of-season';
 import type { Transaction } from '../storage/open-storage.ts';
 import { type SeasonOfTeams, storeGivenColours } from '../storage/season-teams.ts';
-import { findSeason, type SeasonRow } from '../storage/seasons.ts';
+import { findSeason, listSeasonsOfSession, type SeasonRow } from '../storage/seasons.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { type SeasonScore, scoreSeason } from './score-season.ts';
 import { loadSeasonParts } from './season-data.ts';
@@ -26,6 +26,11 @@ export async function keepColours(context: Pick<Context, 'transaction' | 'now'>,
     row,
     givenColoursOf(row, await scoreSeason(scoring, await loadSeasonParts(scoring, row))),
   );
+}
+
+/** Stores them for the seasons that hold a session, whose cars or drivers have changed. The seasons themselves have not. */
+export async function keepColoursOf(context: Pick<Context, 'transaction' | 'now'>, sessionId: string): Promise<void> {
+  for (const row of await listSeasonsOfSession(context.transaction, sessionId)) await keepColours(context, row);
 }
 
 /** The same with colours that are computed already. */

@@ -19,6 +19,7 @@ import { findSummaryRow, replaceSession, summaryOf } from '../storage/sessions.t
 import type { VersionColumns } from '../storage/tables.ts';
 import { announceWrite } from './announce-write.ts';
 import { type Context, type ExpectedVersion, requireOwner, viewerOf } from './context.ts';
+import { keepColoursOf } from './season-teams.ts';
 import { type RenameInDetail, renameInDetail } from './session-detail.ts';
 import { lockOwnSession, oldestVersion, type StoredSession, withDetail } from './sessions.ts';
 
@@ -34,11 +35,12 @@ export interface VersionContent {
  * renamed keep their new names. The session is locked.
  */
 export async function replaceVersion(
-  { transaction, now }: Context,
+  context: Context,
   id: string,
   content: VersionContent,
   rename: RenameInDetail = renameInDetail,
 ): Promise<VersionContent> {
+  const { transaction, now } = context;
   const renamed = await listRenamed(transaction, id);
   await copyToVersion(transaction, id, { id: v7(), storedAt: now });
   await deleteOlderVersions(transaction, id, sessionVersionBound);
@@ -46,6 +48,7 @@ export async function replaceVersion(
   const result = renamed.length === 0 ? content : await keepNames(content, renamed, rename);
   await replaceSession(transaction, id, { ...result.columns, detail: result.detail });
   await insertDrivers(transaction, id, result.drivers);
+  await keepColoursOf(context, id);
   announceWrite(transaction, 'restoreSession', { params: { id } });
   return result;
 }

@@ -22,6 +22,7 @@ import {
 } from '../storage/sessions.ts';
 import { type Context, type ExpectedVersion, requireOwner, requireUser, requireVersion, viewerOf } from './context.ts';
 import { storeDeleted } from './deletions.ts';
+import { keepColoursOf } from './season-teams.ts';
 import { decompressDetail } from './session-detail.ts';
 import { findEventsOf, withEvents } from './session-events.ts';
 
@@ -140,6 +141,7 @@ export async function updateSession(
 ): Promise<StoredSession> {
   await lockOwnSession(context, target);
   await setVisibility(context.transaction, target.id, isPublic ? 'public' : 'private');
+  await keepColoursOf(context, target.id);
   return readSession(context, target.id);
 }
 

@@ -58,6 +58,15 @@ function seasonsWithSession(transaction: Transaction, sessionId: string) {
     .where(eq(eventSessions.sessionId, sessionId));
 }
 
+/** The seasons that hold a session, whoever may see them; in the same order in every transaction. */
+export function listSeasonsOfSession(transaction: Transaction, sessionId: string): Promise<SeasonRow[]> {
+  return transaction
+    .select()
+    .from(seasons)
+    .where(inArray(seasons.id, seasonsWithSession(transaction, sessionId)))
+    .orderBy(asc(seasons.id));
+}
+
 /** Seasons that match a filter, newest first. */
 export function listSeasonSummaries(
   transaction: Transaction,

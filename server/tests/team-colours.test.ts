@@ -226,6 +226,32 @@ test('a team keeps its colour on every page when teams are added, a driver moves
   expect(moved.toSorted()).toEqual(['Ferrari', 'Zebra']);
 });
 
+test('a team that came with another version of a session keeps its colour when teams are added', async () => {
+  const { as, id, sessionId } = await open('Kim');
+  const colourOf = async (team: string) => coloursOfSeason(await server.get('getSeason', { params: { id } }))(team);
+  const { internalSessionId, drivers } = await server.get('getSession', { params: { id: sessionId } });
+  const newer = drivers.map((each) => ({ ...each, team: each.team === 'McLaren' ? 'Zebra' : each.team }));
+  const body = upload({ internalSessionId, sessionType: 10, sessionStatus: 3, drivers: newer });
+  const stored = await server.call('getSession', { as, params: { id: sessionId } });
+  const replaced = await server.call('createSession', {
+    as,
+    query: { replace: 'true' },
+    headers: { 'if-match': String(stored.headers.etag) },
+    body,
+  });
+  expect(replaced.json().uploadResult).toBe('replaced');
+  const before = await colourOf('Zebra');
+  // A team whose name comes first, and that would take the colour.
+  const teams = ['Ferrari', 'Zebra'];
+  const other = Array.from({ length: 100 }, (_, index) => `Aurora ${index}`).find(
+    (name) => assignTeamColours({ teams: [...teams, name], given: [] }).get(name) === before,
+  );
+  expect(other).toBeDefined();
+  const driverOf = { id: randomUUID(), name: 'New', number: 9, team: other ?? '', isReserve: false };
+  await server.get('setRoster', { as, params: { id }, body: { roster: [driverOf] } });
+  expect([await colourOf('Zebra'), (await colourOf(other ?? '')) === before]).toEqual([before, false]);
+});
+
 test('merged teams are one constructor with one colour, and separate again', async () => {
   const { as, id, sessionId } = await open('Jon');
   const before = await server.get('getSeason', { params: { id } });
