@@ -86,8 +86,9 @@ const ofClaim: Dependency = ({ params }) => [
   ...ofHolding,
   ...all('exportAccount'),
 ];
+/** Sessions say whether their results are official. */
 const withRevisions: Dependency = (request) => [
-  ...ofSeason(request),
+  ...ofCalendar(request),
   // Leagues announce them.
   ...all('getWebhook'),
   { name: 'listRevisions', params: { id: request.params?.['id'] } },
@@ -180,7 +181,8 @@ export const dependencies = {
   addEventSessions: ofAttachment,
   /** A session has the result by the rules of its season. */
   updateScoring: ofCalendar,
-  setAliases: ofSeason,
+  /** Two names of one driver have one result. */
+  setAliases: ofCalendar,
   setTeamAliases: ofSeason,
   setRoster: (request) => [...ofSeason(request), ...ofClaim(request)],
   /** Its sessions have the colours, too. */
@@ -202,7 +204,7 @@ export const dependencies = {
   /** Whoever may see it, may see it in seasons, and a season counts what everybody may see. */
   updateSession: (request) => [...ofSession(request), ...seasonLists, ...ofPlaces],
   decideSessions: (request) => [...ofSession(request), ...seasonLists, ...ofPlaces, ...ofHolding],
-  renameDriver: ofSession,
+  renameDriver: (request) => [...ofSession(request), ...ofPlaces],
   /** Lists of seasons count the events that have a session. */
   deleteSession: (request) => [...ofSession(request), ...seasonLists, ...ofPlaces, ...all('listDeletions')],
   /** It may be anything of the user. */

@@ -230,6 +230,11 @@ export const SessionEvent = v.object({
   podium: v.optional(v.pipe(v.array(PodiumPlace), v.maxLength(3))),
   /** The result by the rules and rulings of the season. Only with the details of a session, and only where they may change it. */
   classification: Classification,
+  /**
+   * Whether the latest official standings of the season have this result. Absent where the season has never published any,
+   * and where the session has no result in its standings.
+   */
+  isOfficial: v.optional(v.boolean()),
   /** True where the stewards of the season ruled that the session does not count: it keeps its result. */
   isExcluded: v.optional(v.boolean()),
   /** The rulings on the session that count, in the order in which they apply. Only with the details of a session. */

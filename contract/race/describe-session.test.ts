@@ -37,6 +37,7 @@ test('a stored session has track, type, round and season, and its state only whe
     fullTitle: 'Zandvoort Race',
     round: 'Round 5, Home',
     seasons: ['Spring Cup'],
+    official: '',
     place: 'Round 5, Home · Spring Cup',
   });
   for (const sessionStatus of [SessionStatus.InProgress, SessionStatus.Unknown])
@@ -95,6 +96,16 @@ test('the place of a session names the season whose stewards changed the first t
 test('the place of a session names the season whose rules changed the first three', () => {
   const ruled: SessionEvent = { ...event, podium: [], classifiedFrom: 0.9 };
   expect(placeOf([ruled])).toBe('Season’s result · Round 5, Home · Spring Cup');
+});
+
+test('a result is official or provisional in a season that publishes its standings', () => {
+  const described = (isOfficial?: boolean) => describeSession({ ...stored, events: [{ ...event, isOfficial }] });
+  expect([true, false, undefined].map((isOfficial) => described(isOfficial).official)).toEqual([
+    'Official',
+    'Provisional',
+    '',
+  ]);
+  expect(described(true).place).toBe('Official · Round 5, Home · Spring Cup');
 });
 
 test('the place of a session that stewards excluded says so, unless another season has the first three', () => {

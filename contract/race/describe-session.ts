@@ -27,6 +27,8 @@ export interface SessionDescription {
   readonly round: string;
   /** `Sunday League`, `Season 4`. */
   readonly seasons: readonly string[];
+  /** `Official` or `Provisional` in a season that publishes its standings, otherwise empty. */
+  readonly official: string;
   /** Round, league and season in one line, with what stewards ruled on it: `Round 5, Home Grand Prix · Sunday League · Season 4`. */
   readonly place: string;
 }
@@ -64,8 +66,15 @@ export function describeSession(session: Stored | Live): SessionDescription {
     fullTitle: state === 'incomplete' ? `${title}, incomplete` : title,
     round: event === null ? '' : roundText(event),
     seasons: event === null ? [] : seasonsText(event),
+    official: event === null ? '' : officialText(event),
     place: event === null ? '' : [...marks, roundText(event), ...seasonsText(event), ...others].join(' · '),
   };
+}
+
+/** Whether a result is official in the season of an event; empty where the season has never published any. */
+export function officialText({ isOfficial }: Partial<Pick<SessionEvent, 'isOfficial'>>): string {
+  if (isOfficial === undefined) return '';
+  return isOfficial ? 'Official' : 'Provisional';
 }
 
 /** Whether the recording of a stored session ended before the session did: it has an order, and no result. */
@@ -116,7 +125,7 @@ export function seasonBesideLeague({ seasonName, league }: Pick<Place, 'seasonNa
 }
 
 interface Places {
-  readonly event: (Place & Partial<Pick<SessionEvent, 'scoring'>>) | null;
+  readonly event: (Place & Partial<Pick<SessionEvent, 'scoring' | 'isOfficial'>>) | null;
   /** What stewards ruled on it there. */
   readonly marks: readonly string[];
   /** `+1`: how many more events hold it. */
@@ -133,6 +142,7 @@ function placeOfStored({ events }: Pick<Stored, 'events'>): Places {
   return {
     event,
     marks: [
+      ...(event.isOfficial === undefined ? [] : [officialText(event)]),
       // In lists nothing tells rulings from the rule for retirements, where that has changed the result.
       ...(event.podium === undefined
         ? []

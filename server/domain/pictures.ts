@@ -15,6 +15,7 @@ import { sessionPicture } from './drawing/session-picture.ts';
 import { getLeague } from './leagues.ts';
 import { getSeason } from './load-season.ts';
 import { getOutline } from './outlines.ts';
+import { loadOfficial } from './season-drives.ts';
 import { findEventsOf } from './session-events.ts';
 import { findStoredSession, getSessionDetail } from './sessions.ts';
 
@@ -39,19 +40,20 @@ export async function getSeasonPicture(context: Context, id: string, of: string)
 
 /** A picture of a season that is loaded. @throws Problem 404 for a session that it does not hold. */
 export async function seasonPictureOf(context: Context, season: Season, of: string): Promise<Picture> {
-  const picture = drawnOf(season, of);
+  const picture = await drawnOf(context, season, of);
   const [league] = season.leagues ?? [];
   if (league === undefined) return picture;
   const found = { leagueId: league.id, seasonId: season.id, visibleTo: callerIdOf(context) };
   return { ...picture, mark: await toMark(await findThumbnailOfOwner(context.transaction, found)) };
 }
 
-function drawnOf(season: Season, of: string): Picture {
+async function drawnOf(context: Context, season: Season, of: string): Promise<Picture> {
   if (of === 'drivers' || of === 'teams') return standingsPicture(season, of);
   if (of === 'fight') return fightPicture(season);
   const found = sessionsOfSeason(season).find(({ session }) => session.id === of.toLowerCase());
   if (found === undefined) throw notFound();
-  return roundPicture(season, found);
+  const official = season.revision == null ? new Map() : await loadOfficial(context, [season.id]);
+  return roundPicture(season, found, official.get(season.id)?.get(found.session.id));
 }
 
 /** The picture of a league. @throws Problem 404. */

@@ -1,10 +1,12 @@
 import { LRUCache } from 'lru-cache';
+import { officialResults } from '#contract/race/official-results';
 import type { SeasonDrives } from '#contract/race/records';
 import { drivesOfSeason } from '#contract/race/season-drives';
 import { type SeasonHeadline, seasonHeadlineOf } from '#contract/race/season-headline';
 import { assignTeamColours } from '#contract/race/team-colours';
 import { colourInputOf } from '#contract/race/teams-of-season';
 import { foldName } from '#contract/text/fold-text';
+import { findLatestRevision, findPublishedStandings } from '../storage/revisions.ts';
 import { listMembersOf, listSeasonStates, type SeasonState } from '../storage/season-states.ts';
 import { findSeason, type SeasonRow } from '../storage/seasons.ts';
 import { type Context, callerIdOf } from './context.ts';
@@ -25,6 +27,9 @@ interface Computed<Value> {
 const cachedDrives = new LRUCache<string, Computed<SeasonDrivesOfNames>>({ maxSize: 100_000 });
 /** The same for headlines, each of less than 1 kB. */
 const cachedHeadlines = new LRUCache<string, Computed<NamedHeadline>>({ maxSize: 1_000 });
+
+/** The same for which results are official, each of 100 bytes. */
+const cachedOfficial = new LRUCache<string, Computed<ReadonlyMap<string, boolean>>>({ maxSize: 20_000 });
 
 /** A headline with the name of its season. */
 export interface NamedHeadline {
@@ -54,6 +59,24 @@ export async function loadHeadlines(context: Context, ids: readonly string[]): P
       });
       const starts = new Map(parts.attached.map(({ session }) => [session.id, session.sessionStartTime]));
       return { name: row.name, headline: seasonHeadlineOf(planned, standings, starts) };
+    });
+    if (value !== null) found.set(season.id, value);
+  }
+  return found;
+}
+
+/** Whether the result of each session is official, by season id; without the seasons that never published standings. */
+export async function loadOfficial(
+  context: Context,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, boolean>>> {
+  const found = new Map<string, ReadonlyMap<string, boolean>>();
+  for (const season of await listStates(context, ids)) {
+    const value = await computeOnce(context, season, cachedOfficial, season.sessionCount + 1, async (row) => {
+      const { standings } = await scoreSeason(context, await loadSeasonParts(context, row));
+      const latest = await findLatestRevision(context.transaction, row.id);
+      if (latest === null) return new Map<string, boolean>();
+      return officialResults(standings, await findPublishedStandings(context.transaction, latest));
     });
     if (value !== null) found.set(season.id, value);
   }

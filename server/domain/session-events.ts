@@ -12,6 +12,7 @@ import { listNearbyRounds, listPlaces } from '../storage/session-events.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { toRulings } from './ruling-rows.ts';
 import { loadResults } from './season-data.ts';
+import { loadOfficial } from './season-drives.ts';
 import { teamsOf } from './season-teams.ts';
 
 /** A session names so many events; more seasons than that hold none of a league. */
@@ -56,6 +57,8 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
   const places = await listPlaces(context.transaction, ids, options);
   const ruled = await findRuled(context, places);
   const teams = await teamsOfPlaces(context, places);
+  const published = places.flatMap(({ seasonId, hasRevision }) => (hasRevision ? [seasonId] : []));
+  const official = await loadOfficial(context, [...new Set(published)]);
   for (const place of places) {
     const { sessionId, seasonId, seasonName, league, eventId, name, round } = place;
     const listed = events.get(sessionId) ?? [];
@@ -63,7 +66,13 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
     const shared = { seasonId, seasonName, league, eventId, name, round, scoring: scoringOf(place) };
     events.set(sessionId, [
       ...listed,
-      { ...shared, ...ownPointsPlaces(place), ...teams.get(seasonId), ...ruled.get(place) },
+      {
+        ...shared,
+        ...ownPointsPlaces(place),
+        ...teams.get(seasonId),
+        ...ruled.get(place),
+        isOfficial: official.get(seasonId)?.get(sessionId),
+      },
     ]);
   }
   return events;

@@ -61,6 +61,9 @@ const hasRetired = sql<boolean>`exists (
   select from session_drivers as driver
   where driver.session_id = sessions.id and driver.result_status in (${retired}))`;
 
+/** Whether the season has published official standings. */
+const hasRevision = sql<boolean>`exists (select from season_revisions where season_revisions.season_id = seasons.id)`;
+
 const eventColumns = {
   eventId: events.id,
   seasonId: events.seasonId,
@@ -94,6 +97,7 @@ export async function listPlaces(
       sessionId: sessions.id,
       version: sessions.version,
       hasRetired,
+      hasRevision,
       sessionType: sessions.sessionType,
       numberOfLaps: sessions.numberOfLaps,
       sessionStatus: sessions.sessionStatus,

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeSession } from '#contract/race/describe-session';
+import { shownEventOf } from '#contract/race/ruled-event';
 import { teamsOfSeason } from '#contract/race/teams-of-season';
 import { driver, upload } from '../../tests/fixtures/session.ts';
+import { sessionPicture } from '../domain/drawing/session-picture.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
 let server: TestServer;
@@ -37,6 +40,43 @@ async function open(as: string, isPublic = true) {
 
 const eventsOf = async (id: string, as?: string) =>
   (await server.get('getSession', { params: { id }, ...(as === undefined ? {} : { as }) })).events;
+
+test('a session says whether its result is official, in lists, on its page, in its picture and preview', async () => {
+  const { as, id, race, last } = await open('Oda');
+  const texts = async () => {
+    const listed = await server.get('listSessions');
+    return Promise.all(
+      [race, last].map(async (sessionId) => {
+        const session = await server.get('getSession', { params: { id: sessionId } });
+        const inList = listed.find((each) => each.id === sessionId);
+        const { subtitle } = sessionPicture(session, [], shownEventOf(session, null));
+        return [
+          describeSession(session).official,
+          inList && describeSession(inList).official,
+          /Official|Provisional/.exec(subtitle)?.[0] ?? '',
+        ];
+      }),
+    );
+  };
+  const all = (text: string) => [text, text, text];
+  expect(await texts()).toEqual([all(''), all('')]);
+
+  const publish = () => server.get('createRevision', { as, params: { id }, body: { note: null } });
+  await publish();
+  expect(await texts()).toEqual([all('Official'), all('Official')]);
+
+  const params = { id };
+  const body = { kind: 'points', sessionId: last, carIndex: 0, points: -3, reason: 'Late' } as const;
+  const { rulings = [] } = await server.get('addRuling', { as, params, body });
+  expect(await texts()).toEqual([all('Official'), all('Provisional')]);
+  await server.call('withdrawRuling', { as, params: { id, rulingId: rulings[0]?.id ?? '' } });
+  expect(await texts()).toEqual([all('Official'), all('Official')]);
+
+  await server.get('updateScoring', { as, params, body: { racePoints: [10, 5] } });
+  expect(await texts()).toEqual([all('Provisional'), all('Provisional')]);
+  await publish();
+  expect(await texts()).toEqual([all('Official'), all('Official')]);
+});
 
 test('a session knows its season, league, round and scoring, and the rounds before and after', async () => {
   const { id, leagueId, eventIds, sprint, last } = await open('Ann');

@@ -60,7 +60,7 @@ async function liveUserPreview(context: Context, id: string): Promise<Preview> {
 async function sessionPreview(context: Context, id: string, carIndex: number | null): Promise<Preview> {
   const session = await getSummary(context, id);
   const events = await findEventsOf(context, id);
-  const { title, fullTitle, round, seasons } = describeSession({ ...session, events });
+  const { title, fullTitle, round, seasons, official } = describeSession({ ...session, events });
   const day = session.sessionStartTime.slice(0, 10);
   const path = addressOf(calls.getSessionPicture, { id }, { v: await sessionPictureVersion(context, id) });
   const whole = { title: `${fullTitle}, ${day}`, picture: { path, words: `The result of ${title}` } };
@@ -78,9 +78,10 @@ async function sessionPreview(context: Context, id: string, carIndex: number | n
   const [first] = shownPodium({ ...session, events });
   const winner = first === undefined ? '' : `${first.name} first. `;
   const outcome = isIncomplete(session) ? `${stoppedSentence({ ...session, events })} ` : winner;
+  const status = official === '' ? '' : `${official}. `;
   return {
     ...whole,
-    description: `${place}${outcome}${isEntered ? 'The result.' : 'Results, laps, tyres and penalties.'}`,
+    description: `${place}${outcome}${status}${isEntered ? 'The result.' : 'Results, laps, tyres and penalties.'}`,
   };
 }
 

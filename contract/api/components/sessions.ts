@@ -229,6 +229,8 @@ export const sessionComponents = {
       'The first three by the rules and rulings of the season, with the time that those add; absent where it is the podium of the session.',
     classification:
       'All cars in the order of the result by the rules and rulings of the season; absent in lists, and where those change no result.',
+    isOfficial:
+      'Whether the latest official standings of the season have this result; absent where it has published none, and where the session gives no points.',
     isExcluded:
       'True where the stewards of the season ruled that the session does not count there: its result and podium stay those of the game. Absent otherwise.',
     rulings:

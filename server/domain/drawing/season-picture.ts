@@ -1,7 +1,7 @@
 import type { Season } from '#contract/entities/season';
 import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
-import { roundText, seasonsText } from '#contract/race/describe-session';
+import { officialText, roundText, seasonsText } from '#contract/race/describe-session';
 import { strokesOfTeams } from '#contract/race/line-strokes';
 import { hasPoleBonus } from '#contract/race/pole-bonus';
 import { progressOf, progressText } from '#contract/race/season-progress';
@@ -43,8 +43,12 @@ export function standingsPicture(season: Season, of: 'drivers' | 'teams'): Pictu
   };
 }
 
-/** The results of one session after its rulings, with the points that it gave. */
-export function roundPicture(season: Season, { event, round, session, scoring }: SeasonSession): Picture {
+/** The results of one session after its rulings, with the points that it gave, and whether they are official. */
+export function roundPicture(
+  season: Season,
+  { event, round, session, scoring }: SeasonSession,
+  isOfficial?: boolean,
+): Picture {
   const type = scoring === 'sprint' ? 'Sprint' : typeName(session.sessionType);
   const colourOf = coloursOfSeason(season);
   const second = secondDriversOf(season);
@@ -80,7 +84,7 @@ export function roundPicture(season: Season, { event, round, session, scoring }:
     place,
     title: `${event.name ?? trackName(event.track)} ${type}`,
     subtitle: [trackName(event.track), dayOf(session.sessionStartTime)].join(' · '),
-    status: statusOf(season),
+    status: officialText({ isOfficial }),
     rows: named(rows, 'Driver'),
     empty: 'No results',
     most: { wide: 5, tall: 24 },

@@ -18,7 +18,11 @@ export function sessionPicture(
 ): Picture {
   const session = resultOf(recorded, ruledBy);
   const { drivers, sessionType, sessionStartTime, events } = session;
-  const { title, round, seasons } = describeSession({ ...session, events: ruledBy === null ? events : [ruledBy] });
+  const { title, round, seasons, official } = describeSession({
+    ...session,
+    events: ruledBy === null ? events : [ruledBy],
+  });
+  const isOfGame = ruledBy === null && ruledEventOf(recorded) !== null;
   const results = classificationOf(session);
   const { teams = [], teamColours } = ruledBy ?? scoredEventOf(recorded, 'game') ?? {};
   const colourOf = colourOfTeam(
@@ -30,9 +34,12 @@ export function sessionPicture(
     title,
     subtitle: [
       dayOf(sessionStartTime),
+      isOfGame ? '' : official,
       isIncomplete(session)
         ? `Incomplete, ${stoppedText({ ...session, podium: podiumOf(session) })}`
-        : resultLabel(session, ruledBy),
+        : isOfGame
+          ? 'result of the game'
+          : resultLabel(ruledBy),
     ]
       .filter(Boolean)
       .join(' · '),
@@ -73,11 +80,10 @@ function resultText(
   return driver.bestLapTimeMs === null ? 'No time' : formatLap(driver.bestLapTimeMs);
 }
 
-/** Names the result that is shown, if there are two. */
-function resultLabel(session: Session, ruledBy: SessionEvent | null): string {
-  if (ruledBy !== null && changedByStewards(ruledBy)) return 'after the stewards’ rulings';
-  if (ruledBy !== null) return changesResult(ruledBy) ? 'by the rules of the season' : '';
-  return ruledEventOf(session) === null ? '' : 'result of the game';
+/** The reason why the result of a season is not that of the game; empty where they are the same. */
+function resultLabel(ruledBy: SessionEvent | null): string {
+  if (ruledBy === null || !changesResult(ruledBy)) return '';
+  return changedByStewards(ruledBy) ? 'after the stewards’ rulings' : 'by the rules of the season';
 }
 
 function factsOf({ sessionType, drivers, numberOfLaps }: Session, results: readonly ClassifiedDriver[]): string {

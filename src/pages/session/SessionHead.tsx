@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react';
-import type { Session, SessionSummary } from '#contract/entities/session';
+import type { Session, SessionEvent, SessionSummary } from '#contract/entities/session';
 import { isRace, Track } from '#contract/enumerations';
-import { describeSession } from '#contract/race/describe-session';
+import { describeSession, officialText } from '#contract/race/describe-session';
 import { type Read, useRead } from '../../actors/read.tsx';
 import { shareSessionKey } from '../../browser/session-keys.ts';
 import { centreInStrip } from '../../browser/strip.ts';
@@ -22,6 +22,8 @@ import { weekendHref, weekendLinks } from './session-view.ts';
 
 interface SessionHeadProps {
   readonly session: Session;
+  /** The event whose result is shown; null outside of seasons. */
+  readonly event: SessionEvent | null;
   readonly weekend: Read<readonly SessionSummary[]>;
   /** The address of what stewards ruled on it: `#stewards` where that is on the page. */
   readonly rulingsHref: string;
@@ -32,7 +34,7 @@ interface SessionHeadProps {
 const longestLargeTitle = 22;
 
 /** The head of a session: where it belongs, one band with track, type, date and length, and the sessions of its weekend. */
-export function SessionHead({ session, weekend, rulingsHref, actions }: SessionHeadProps) {
+export function SessionHead({ session, event, weekend, rulingsHref, actions }: SessionHeadProps) {
   const { state, stateText, track, type, title, fullTitle } = describeSession(session);
   const isLong = title.length > longestLargeTitle;
   return (
@@ -70,6 +72,7 @@ export function SessionHead({ session, weekend, rulingsHref, actions }: SessionH
             <Incidents count={session.numberOfVirtualSafetyCars} code="VSC" noun="virtual safety car" />
             <Incidents count={session.numberOfRedFlags} code="RED" noun="red flag" />
             {stateText === '' ? null : <b className="text-amber">· {stateText}</b>}
+            <Official event={event} />
             <RulingsLink href={rulingsHref} />
           </p>
         </div>
@@ -101,6 +104,13 @@ function Incidents({ count, code, noun }: { count: number | null; code: string; 
       <span className="sr-only">{formatCount(count, noun)}</span>
     </span>
   );
+}
+
+/** Whether the result that is shown is official in its season. */
+function Official({ event }: Pick<SessionHeadProps, 'event'>) {
+  const ruled = useContext(RuledResultContext);
+  const text = event === null || ruled?.isApplied === false ? '' : officialText(event);
+  return text === '' ? null : <b className={event?.isOfficial === true ? 'text-green' : 'text-amber'}>· {text}</b>;
 }
 
 /** To what stewards ruled, which on a phone is below the result; on a desk it is above. */

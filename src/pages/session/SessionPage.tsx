@@ -139,6 +139,7 @@ function Article({ session, weekend, view, rulings }: ArticleProps) {
         <article className="-mt-5 stack desk:-mt-1">
           <SessionHead
             session={session}
+            event={event}
             weekend={weekend}
             rulingsHref={ruledTabs.includes(view.tab) ? '#stewards' : viewHref({ tab: 'results', result: view.result })}
             actions={
