@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that start and kill servers, or send thousands of requests. They take half of the time. */
-const slow = ['{build,contract,machines,recorder,server,src,tests}/**/*.slow.test.ts', 'tests/faults/**/*.test.ts'];
+const slow = ['{contract,machines,recorder,server,src,tests}/**/*.slow.test.ts', 'tests/faults/**/*.test.ts'];
 const others = ['tests/browser/**', 'tests/readme/**'];
 /** In place of the option `exclude`, with which a project ignores the files that the command line excludes. */
 const without = (patterns: readonly string[]) => patterns.map((pattern) => `!${pattern}`);

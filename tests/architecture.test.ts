@@ -28,7 +28,7 @@ describe('the repository', () => {
   test('stores have a value for the server', () => expect(storeFaults(tree)).toEqual([]));
   test('tests wait by expect.poll', () => expect(waitFaults(tree)).toEqual([]));
   test('colours and buttons have one look', () => {
-    const build = readdirSync(join(root, 'build')).map((name) => `build/${name}`);
+    const build = readdirSync(join(root, 'tools/build')).map((name) => `tools/build/${name}`);
     const others = ['src/style.css', 'index.html', 'vite.config.ts', ...build];
     const texts = others.map((path) => [path, readFileSync(join(root, path), 'utf8')] as const);
     expect(lookFaults(new Map([...tree, ...texts]))).toEqual([]);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build, createServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contractFingerprint } from '../build/contract-fingerprint.ts';
+import { contractFingerprint } from '../tools/build/contract-fingerprint.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'pitboard-fingerprint-'));
 const contract = join(folder, 'contract');

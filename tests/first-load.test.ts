@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import type { AppPageName } from '#contract/pages/routes';
-import { firstLoad, tolerance } from '../build/first-load.ts';
+import { firstLoad, tolerance } from '../tools/build/first-load.ts';
 
 const chunk = (fileName: string, module: string, code: string, imports: readonly string[] = []) => ({
   type: 'chunk',

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { licencesOf } from '../build/licenses.ts';
+import { licencesOf } from '../tools/build/licenses.ts';
 
 const root = join(import.meta.dirname, '..');
 const dist = mkdtempSync(join(tmpdir(), 'pitboard-licences-'));

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { ResolvedConfig } from 'vite';
 import { beforeEach, expect, test } from 'vitest';
-import { tolerance } from '../build/first-load.ts';
-import { integrityOf, precacheIntegrity } from '../build/precache-integrity.ts';
-import { checkPrecacheSize, precacheLimit, transferredSize } from '../build/precache-size.ts';
+import { tolerance } from '../tools/build/first-load.ts';
+import { integrityOf, precacheIntegrity } from '../tools/build/precache-integrity.ts';
+import { checkPrecacheSize, precacheLimit, transferredSize } from '../tools/build/precache-size.ts';
 
 /** Bytes: the limit with its tolerance. */
 const most = precacheLimit * tolerance;

@@ -16,7 +16,7 @@ const host = join(folder, 'host');
 const pitboard = join(host, 'pitboard');
 
 beforeAll(() => {
-  execFileSync('npx', ['tsx', 'build/release.ts', folder], { cwd: root, stdio: 'ignore' });
+  execFileSync('npx', ['tsx', 'tools/build/release.ts', folder], { cwd: root, stdio: 'ignore' });
   mkdirSync(host);
   const [tarball = ''] = readdirSync(folder).filter((name) => name.endsWith('.tar.gz'));
   execFileSync('tar', ['xzf', join(folder, tarball), '-C', host]);

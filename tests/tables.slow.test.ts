@@ -40,7 +40,7 @@ function compileWith(file: string, change: (source: string) => string): string[]
   if (changed === source) throw new Error(`${file} was not changed`);
   writeFileSync(join(folder, file), changed);
   const config = {
-    extends: join(root, 'tsconfig.base.json'),
+    extends: join(root, 'tsconfig.json'),
     compilerOptions: {
       composite: false,
       emitDeclarationOnly: false,

@@ -11,8 +11,8 @@ const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 const root = join(import.meta.dirname, '../..');
-const shared = ['contract', 'build', 'package-lock.json'];
-const appSources = ['src', 'machines', 'recorder', 'public', 'index.html', 'overlay.html', 'vite.config.ts', ...shared];
+const shared = ['contract', 'tools/build', 'package-lock.json'];
+const appSources = ['src', 'machines', 'recorder', 'public', 'index.html', 'vite.config.ts', ...shared];
 const serverSources = ['server', 'recorder', ...shared];
 
 /** The app or the server could not be built. */
@@ -38,7 +38,7 @@ export function buildServerWhenStale(
 ): Promise<boolean> {
   return buildFrom(serverSources, dist, async () => {
     onStep('Building the server, 3 of 4');
-    await runVite(['--config', join(root, 'build/server.config.ts'), '--outDir', dist, '--emptyOutDir']);
+    await runVite(['--config', join(root, 'tools/build/server.config.ts'), '--outDir', dist, '--emptyOutDir']);
     onStep('Making the database that a first start copies, 4 of 4');
     await runScript(
       [join(dist, 'make-empty-database.js')],

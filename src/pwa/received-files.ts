@@ -7,7 +7,7 @@ export interface ReceivedFile {
   readonly remove: () => void;
 }
 
-/** The service worker stores shared files here until a page takes them; build/share-target.ts uses the same name. */
+/** The service worker stores shared files here until a page takes them; tools/build/share-target.ts uses the same name. */
 const cacheName = 'shared-files';
 
 interface LaunchParams {

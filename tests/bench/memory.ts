@@ -91,7 +91,7 @@ export async function memoryPeaks(): Promise<Peak[]> {
     });
     peaks.push({
       what: 'making a release of them',
-      peak: await peakOfCommand(['build/release.ts', folder]),
+      peak: await peakOfCommand(['tools/build/release.ts', folder]),
       bar: bars.build,
     });
     const release = join(folder, 'pitboard');

@@ -25,11 +25,11 @@ const assignments = (line = ''): Record<string, string> =>
 
 /** The arguments of an instruction of the Dockerfile, in its last stage. */
 const instruction = (name: string) =>
-  [...read('deploy/Dockerfile').matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].at(-1)?.[1];
+  [...read('tools/deploy/Dockerfile').matchAll(new RegExp(`^${name} (.+)$`, 'gm'))].at(-1)?.[1];
 const imageVariables = assignments(instruction('ENV'));
 
-describe('deploy/compose.yaml', () => {
-  const text = read('deploy/compose.yaml');
+describe('tools/deploy/compose.yaml', () => {
+  const text = read('tools/deploy/compose.yaml');
   /** The variables of `.env`, with values from the examples. */
   const given: Record<string, string> = {
     PUBLIC_URL: 'https://race.example',
@@ -139,8 +139,8 @@ describe('deploy/compose.yaml', () => {
   });
 });
 
-describe('deploy/pitboard.service', () => {
-  const unit = read('deploy/pitboard.service');
+describe('tools/deploy/pitboard.service', () => {
+  const unit = read('tools/deploy/pitboard.service');
   const valuesOf = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value);
   const variables = Object.assign({}, ...valuesOf('Environment').map(assignments));
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgres, freePort, startPostgres } from '../postgres.ts';
 
 const root = join(import.meta.dirname, '../..');
-const dockerfile = join(root, 'deploy/Dockerfile');
+const dockerfile = join(root, 'tools/deploy/Dockerfile');
 const programs = ['buildah', 'dpkg-query', 'apt-cache', 'npm'];
 const runs =
   process.env.PITBOARD_LONG === '1' &&
@@ -17,7 +17,7 @@ const runs =
   programs.every((program) => spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined);
 if (!runs)
   console.log(
-    'SKIPPED: the image of deploy/Dockerfile (PITBOARD_LONG=1, root, Debian, PostgreSQL and the package buildah)',
+    'SKIPPED: the image of tools/deploy/Dockerfile (PITBOARD_LONG=1, root, Debian, PostgreSQL and the package buildah)',
   );
 /** The package of the client of this machine's PostgreSQL. */
 const client = () => `postgresql-client-${/\d+/.exec(findPostgres() ?? '')?.[0]}`;
@@ -26,7 +26,7 @@ const client = () => `postgresql-client-${/\d+/.exec(findPostgres() ?? '')?.[0]}
  * Builds the image without a daemon and without a registry: in place of the base images that the Dockerfile names there are
  * ones of the essential packages of this machine, with its Node or its client of PostgreSQL. The size is that with this base.
  */
-describe.skipIf(!runs)('the image of deploy/Dockerfile', () => {
+describe.skipIf(!runs)('the image of tools/deploy/Dockerfile', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-image-'));
   const storage = [`--root=${join(folder, 'root')}`, `--runroot=${join(folder, 'run')}`, '--storage-driver=overlay'];
   const buildah = (...parameters: string[]) =>
@@ -99,7 +99,7 @@ describe.skipIf(!runs)('the image of deploy/Dockerfile', () => {
     await server.stop();
   });
 
-  test('it makes backups of PostgreSQL in the folder that deploy/compose.yaml mounts', async () => {
+  test('it makes backups of PostgreSQL in the folder that tools/deploy/compose.yaml mounts', async () => {
     const cluster = await startPostgres(findPostgres() ?? '');
     try {
       const server = await start({ DATABASE_URL: cluster.url, BACKUP_DIR: '/backups' });

@@ -31,7 +31,7 @@ function linesOf(part: string): string {
 /** Makes a release of a folder with sources. */
 function makeRelease(source: string, folder: string, name: string): void {
   const made = join(folder, `made ${name}`);
-  execFileSync('npx', ['tsx', 'build/release.ts', made], { cwd: source, stdio: 'ignore' });
+  execFileSync('npm', ['run', 'release', '--', made], { cwd: source, stdio: 'ignore' });
   const [tarball = ''] = readdirSync(made).filter((file) => file.endsWith('.tar.gz'));
   copyFileSync(join(made, tarball), join(folder, name));
 }

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundleRecorder } from '../../build/recorder-download.ts';
 import { openTestServer, type TestServer, userIdOf } from '../../server/tests/support/open-test-server.ts';
+import { bundleRecorder } from '../../tools/build/recorder-download.ts';
 import { freePort } from '../postgres.ts';
 import { codeOf, type Section, sectionsOf, tablesOf } from './markdown.ts';
 

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import config from './vitest.config.ts';
 
 const root = join(import.meta.dirname, '../..');
-const { mutate }: { mutate: string[] } = JSON.parse(readFileSync(join(root, 'stryker.config.json'), 'utf8'));
+const { mutate }: { mutate: string[] } = JSON.parse(
+  readFileSync(join(root, 'tests/mutation/stryker.config.json'), 'utf8'),
+);
 const { include = [], exclude = [] } = config.test ?? {};
 
 /** `a/{b,c}.ts` as `a/b.ts` and `a/c.ts`. */

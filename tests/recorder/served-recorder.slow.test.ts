@@ -7,9 +7,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createServer as createVite, type ViteDevServer } from 'vite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bundledPackages } from '../../build/licenses.ts';
-import { recorderDownload } from '../../build/recorder-download.ts';
 import { usage } from '../../recorder/settings.ts';
+import { bundledPackages } from '../../tools/build/licenses.ts';
+import { recorderDownload } from '../../tools/build/recorder-download.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
 const folder = mkdtempSync(join(tmpdir(), 'pitboard-served-'));

@@ -5,10 +5,10 @@ import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PinnedPackages } from '../../build/pinned-packages.ts';
-import { peHeaderOf, removeSignature } from '../../build/windows-program.ts';
-import { blobName, buildWindowsRecorder } from '../../build/windows-recorder.ts';
 import { usage } from '../../recorder/settings.ts';
+import { PinnedPackages } from '../../tools/build/pinned-packages.ts';
+import { peHeaderOf, removeSignature } from '../../tools/build/windows-program.ts';
+import { blobName, buildWindowsRecorder } from '../../tools/build/windows-recorder.ts';
 import { freePort } from '../postgres.ts';
 
 const root = join(import.meta.dirname, '../..');

@@ -1,5 +1,5 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
-import { colours } from '../contract/colours/colours.ts';
+import { colours } from '../../contract/colours/colours.ts';
 
 /** The files that sessions are read from, by media type. */
 const sessionFiles = {

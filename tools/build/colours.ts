@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { colours } from '../contract/colours/colours.ts';
+import { colours } from '../../contract/colours/colours.ts';
 
 /**
  * Adds the table of colours to the styles, as the theme of Tailwind, and to the head of the page. The styles of the overlay

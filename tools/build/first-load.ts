@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
-import type { Call } from '../contract/api/call.ts';
-import { calls } from '../contract/api/calls.ts';
-import { type AppPageName, appPageNames, componentOf, pageRoute } from '../contract/pages/routes.ts';
+import type { Call } from '../../contract/api/call.ts';
+import { calls } from '../../contract/api/calls.ts';
+import { type AppPageName, appPageNames, componentOf, pageRoute } from '../../contract/pages/routes.ts';
 
 /** The most that a first visit may load before a page is drawn: scripts and styles, fonts apart, in bytes of gzip. */
 const firstLoadLimit = 190_000;

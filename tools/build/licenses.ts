@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 const require = createRequire(import.meta.url);
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /** The list beside the app, which the footer links. */
 const fileName = 'licenses.txt';

@@ -12,7 +12,7 @@ const files = ['latin', 'latin-ext'].map(
   (letters) =>
     `@fontsource-variable/sofia-sans-semi-condensed/files/sofia-sans-semi-condensed-${letters}-wght-normal.woff2`,
 );
-const folder = join(import.meta.dirname, '../.cache/fonts');
+const folder = join(import.meta.dirname, '../../.cache/fonts');
 
 /**
  * Replaces the variable fonts of the package by copies with the weights that the styles use, a third smaller. The copies are

@@ -5,7 +5,7 @@ import { themeColours } from './colours.ts';
 import { narrowFonts } from './narrow-fonts.ts';
 import { plainImports } from './plain-imports.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 /** The overlay, beside the files of the app and without any of them. */
 export default defineConfig({
@@ -26,7 +26,7 @@ export default defineConfig({
       resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : []),
     },
     rolldownOptions: {
-      input: join(root, 'overlay.html'),
+      input: join(root, 'src/overlay.html'),
       output: {
         entryFileNames: 'assets/overlay-[hash].js',
         chunkFileNames: 'assets/overlay-[name]-[hash].js',

@@ -1,10 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { BuildFailed, buildWhenStale } from '../server/web/build-app.ts';
+import { BuildFailed, buildWhenStale } from '../../server/web/build-app.ts';
 import { PackageUnusable } from './pinned-packages.ts';
 import { buildWindowsRecorder } from './windows-recorder.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const file = join(root, 'dist/downloads/pitboard-recorder.exe');
 
 try {

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
-import type { Call } from '../contract/api/call.ts';
-import { calls } from '../contract/api/calls.ts';
-import { type AppPageName, appPageNames, componentOf, pageRoute } from '../contract/pages/routes.ts';
+import type { Call } from '../../contract/api/call.ts';
+import { calls } from '../../contract/api/calls.ts';
+import { type AppPageName, appPageNames, componentOf, pageRoute } from '../../contract/pages/routes.ts';
 
-const source = join(import.meta.dirname, '../src');
-const entry = join(import.meta.dirname, '../index.html');
+const source = join(import.meta.dirname, '../../src');
+const entry = join(import.meta.dirname, '../../index.html');
 const tables = ['routes.tsx', 'routes/user-pages.ts'].map((file) => join(source, file));
 
 /** Modules that visitors load after their first page, and parts of public pages that the pages of users share. */

@@ -1,5 +1,5 @@
 import type { Plugin, Rolldown } from 'vite';
-import { appPageNames, componentOf } from '../contract/pages/routes.ts';
+import { appPageNames, componentOf } from '../../contract/pages/routes.ts';
 
 /** The font of nearly all text. It is used only when it is there for the first paint. */
 const mainFont = '-latin-wght-normal-';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'vite';
 import { licenceComment } from './licenses.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 
 interface RecorderBundle {
   /** A file of `recorder/`. */

@@ -14,10 +14,10 @@ import { join, relative, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
-import { BuildFailed, buildServerWhenStale, buildWhenStale, listFiles } from '../server/web/build-app.ts';
+import { BuildFailed, buildServerWhenStale, buildWhenStale, listFiles } from '../../server/web/build-app.ts';
 import { licencesOf } from './licenses.ts';
 
-const root = join(import.meta.dirname, '..');
+const root = join(import.meta.dirname, '../..');
 const folder = resolve(process.argv[2] ?? join(root, 'release'));
 const target = join(folder, 'pitboard');
 
@@ -53,7 +53,8 @@ async function makeFolder(version: string): Promise<void> {
   await buildServerWhenStale();
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
-  for (const name of ['dist', 'dist-server', 'docs', 'deploy', 'README.md', 'CHANGELOG.md', 'LICENSE'])
+  cpSync(join(root, 'tools/deploy'), join(target, 'deploy'), { recursive: true });
+  for (const name of ['dist', 'dist-server', 'docs', 'README.md', 'CHANGELOG.md', 'LICENSE'])
     cpSync(join(root, name), join(target, name), { recursive: true });
   writeFileSync(join(target, 'start.js'), start);
   const { dependencies, engines, license, overrides } = readPackage();

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'vite';
-import { addressOf } from '../contract/api/address.ts';
-import { calls } from '../contract/api/calls.ts';
-import { matchPage, pageRoute } from '../contract/pages/routes.ts';
-import { type RenderModule, readPage, renderFolder, renderInto } from '../server/web/page-renderer.ts';
+import { addressOf } from '../../contract/api/address.ts';
+import { calls } from '../../contract/api/calls.ts';
+import { matchPage, pageRoute } from '../../contract/pages/routes.ts';
+import { type RenderModule, readPage, renderFolder, renderInto } from '../../server/web/page-renderer.ts';
 
 /**
  * Builds the app for the server after that for browsers, from the same sources: it renders public pages with it. In development

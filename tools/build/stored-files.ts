@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
-import { appPageNames, componentOf, pageRoute } from '../contract/pages/routes.ts';
+import { appPageNames, componentOf, pageRoute } from '../../contract/pages/routes.ts';
 import { integrityOf } from './precache-integrity.ts';
 
 /** The list of what is not stored with the app; src/pwa/stored-files.ts reads it. */
