@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { RaceControlKind } from '../entities/race-control.ts';
 import type { Driver, LapTime, Session } from '../entities/session.ts';
-import { DriverStatus, liveFlags } from '../entities/track-flag.ts';
-import { ResultStatus, SafetyCarStatus, SessionType } from '../enumerations.ts';
-import { type LiveDocument, type LiveDriver, treeOf } from '../live/document.ts';
+import { DriverStatus } from '../entities/track-flag.ts';
+import { ResultStatus, SessionType } from '../enumerations.ts';
+import { type LiveDocument, treeOf } from '../live/document.ts';
 import { toDocument } from '../live/to-document.ts';
 import { viewOf } from '../live/view.ts';
-import { PenaltyType } from '../penalties.ts';
-import { createEventFeed } from './live-feed.ts';
 import { timingOf } from './live-timing.ts';
 
 /** A lap whose sectors take a third each. */
@@ -153,9 +150,9 @@ describe('times', () => {
     ]);
   });
 
-  test('of the last lap stay for five seconds, then those of the current one come', () => {
-    const sectors = (given: Partial<Driver>) =>
-      linesOf([best, { ...own, ...given }])[1]?.sectors.map(({ time, highlight }) => [time, highlight]);
+  test('of the last lap stay until each sector is driven again, and are old after five seconds', () => {
+    const lineOf = (given: Partial<Driver>) => linesOf([best, { ...own, ...given }])[1];
+    const sectors = (given: Partial<Driver>) => lineOf(given)?.sectors.map(({ time, highlight }) => [time, highlight]);
     expect(sectors({})).toEqual([
       [30_700, 'slower'],
       [30_700, 'slower'],
@@ -163,8 +160,13 @@ describe('times', () => {
     ]);
     expect(sectors({ currentLapTime: 32_000, currentSector1Time: 29_900 })).toEqual([
       [29_900, 'sessionBest'],
-      [null, 'none'],
-      [null, 'none'],
+      [30_700, 'slower'],
+      [30_700, 'slower'],
+    ]);
+    const oldFrom = (currentLapTime: number, currentSector1Time = 0, currentSector2Time = 0) =>
+      lineOf({ currentLapTime, currentSector1Time, currentSector2Time })?.oldFrom;
+    expect([oldFrom(2_000), oldFrom(9_000), oldFrom(32_000, 29_900), oldFrom(62_000, 29_900, 30_000)]).toEqual([
+      3, 0, 1, 2,
     ]);
     expect(sectors({ currentLapTime: 32_000, currentSector1Time: 30_300 })?.[0]).toEqual([30_300, 'personalBest']);
   });
@@ -221,79 +223,4 @@ test.each([
 ] as const)('a driver with %j in session type %i is %s', (given, sessionType, state) => {
   const [line] = linesOf([active(0, 1, given as Partial<Driver>)], { sessionType });
   expect(line?.state).toBe(state);
-});
-
-describe('the feed', () => {
-  const drivers = [
-    active(0, 1, {
-      lapTimes: [lap(95_000), lap(90_000)],
-      penalties: [
-        {
-          penaltyType: PenaltyType.TimePenalty,
-          penaltyTime: 5,
-          infringementType: 7,
-          otherVehicleIdx: null,
-          lapNum: 2,
-          penaltyIssuedTime: 120_000,
-        },
-      ],
-    }),
-    active(1, 2, {
-      lapTimes: [lap(96_000), lap(91_000)],
-      pitStops: [{ lapNum: 2, pitLaneTime: null }],
-      warnings: [{ warningType: 0, lapNum: 1, warningTime: 40_000 }],
-    }),
-  ];
-  const overtakes = [
-    { overtakingDriverIdx: 0, overtakenDriverIdx: 1, lapNum: 1, overtakingTime: 50_000, utcTime: null },
-  ];
-  const document = documentOf(drivers, { overtakes });
-
-  test('has what happened, the latest first', () => {
-    const events = createEventFeed()(document);
-    expect(events.map(({ kind, lap: number, time }) => [kind, number, time])).toEqual([
-      ['fastestLap', 2, 185_000],
-      ['penalty', 2, 120_000],
-      ['stop', 2, 96_000],
-      ['overtake', 1, 50_000],
-      ['warning', 1, 40_000],
-    ]);
-  });
-
-  test('is the same list until something is added', () => {
-    const feed = createEventFeed();
-    const before = feed(document);
-    const moved = { ...document, safetyCarStatus: SafetyCarStatus.Full, drivers: { ...document.drivers } };
-    expect(feed(moved)).toBe(before);
-    const entry = { kind: RaceControlKind.Flag, flag: liveFlags.indexOf('safetyCar'), lapNum: 3, time: 999_000 };
-    expect(feed({ ...moved, raceControl: { 0: entry } })[0]).toEqual({
-      key: 'flag 0',
-      kind: 'flag',
-      flag: 'safetyCar',
-      sectors: [],
-      lap: 3,
-      time: 999_000,
-    });
-  });
-
-  test('has stops and retirements when they were noted, after a flashback the second time', () => {
-    const { Stop, Out } = RaceControlKind;
-    const raceControl = {
-      0: { kind: Stop, driverIdx: 1, stop: 0, time: 150_000 },
-      1: { kind: Stop, driverIdx: 0, stop: 0, time: 155_000 },
-      2: { kind: Stop, driverIdx: 1, stop: 0, time: 160_000 },
-      3: { kind: Out, driverIdx: 1, time: 170_000 },
-    };
-    const retired = { ...document.drivers?.[1], resultStatus: ResultStatus.Retired } as LiveDriver;
-    const drivers = { ...document.drivers, 1: retired };
-    const events = createEventFeed()({ ...document, drivers, raceControl });
-    expect(events.map(({ kind, time }) => [kind, time])).toEqual([
-      ['fastestLap', 185_000],
-      ['out', 170_000],
-      ['stop', 160_000],
-      ['penalty', 120_000],
-      ['overtake', 50_000],
-      ['warning', 40_000],
-    ]);
-  });
 });

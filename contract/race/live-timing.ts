@@ -43,6 +43,8 @@ export interface LiveLine {
   readonly last: LiveTime;
   readonly best: LiveTime;
   readonly sectors: readonly [LiveTime, LiveTime, LiveTime];
+  /** The first of the sectors, from 0, that is still of the last lap while the next one is driven; 3 for none. */
+  readonly oldFrom: number;
   readonly compound: TyreCompound | null;
   readonly tyreAge: number | null;
   readonly stops: number;
@@ -110,7 +112,7 @@ export function timingOf({
         time: own.lapTime,
         highlight: own.lapTime === null ? 'none' : own.lapTime === bests.lapTime ? 'sessionBest' : 'slower',
       },
-      sectors: sectorsOf(driver, lap, own, bests),
+      ...sectorsOf(driver, lap, own, bests),
       compound: driver.currentTyreCompound ?? null,
       tyreAge: driver.currentTyreAgeLaps ?? null,
       stops: Object.keys(driver.pitStops ?? {}).length,
@@ -154,28 +156,33 @@ function highlightOf(time: number, own: number | null, all: number | null): Live
   return own === null || time <= own ? 'personalBest' : 'slower';
 }
 
-/** The sectors of the current lap; for its first seconds those of the last one. */
-function sectorsOf(driver: LiveDriver, lap: LiveLap | undefined, own: BestTimes, all: BestTimes): LiveLine['sectors'] {
+/** The sectors of the current lap, and of the last one until they are driven again. */
+function sectorsOf(
+  driver: LiveDriver,
+  lap: LiveLap | undefined,
+  own: BestTimes,
+  all: BestTimes,
+): Pick<LiveLine, 'sectors' | 'oldFrom'> {
   const { currentLapTime, currentSector1Time, currentSector2Time, currentSector3Time } = driver;
-  const isFresh = currentLapTime === undefined ? !currentSector1Time : currentLapTime < lapHold && !currentSector1Time;
-  const last = lap ?? {
+  // For its first seconds a lap has nothing to compare with the last one, which stands out.
+  const isFresh = !currentSector1Time && (currentLapTime === undefined || currentLapTime < lapHold);
+  const last = (lap ?? {
     sector1Time: driver.lastSector1Time,
     sector2Time: driver.lastSector2Time,
     sector3Time: driver.lastSector3Time,
     invalidLap: false,
-  };
+  }) as LiveLap;
   const current = {
     sector1Time: currentSector1Time || undefined,
     sector2Time: currentSector2Time || undefined,
     sector3Time: currentSector3Time || undefined,
     invalidLap: false,
-  };
-  const shown = (isFresh ? last : current) as LiveLap;
-  return [
-    timeOf(shown, 'sector1Time', own, all),
-    timeOf(shown, 'sector2Time', own, all),
-    timeOf(shown, 'sector3Time', own, all),
-  ];
+  } as LiveLap;
+  const driven = [currentSector1Time, currentSector2Time, currentSector3Time].findIndex((time) => !time);
+  const oldFrom = isFresh || driven === -1 ? 3 : driven;
+  const time = (field: TimeField, index: number) =>
+    timeOf(isFresh || index >= oldFrom ? last : current, field, own, all);
+  return { sectors: [time('sector1Time', 0), time('sector2Time', 1), time('sector3Time', 2)], oldFrom };
 }
 
 function stateOf(driver: LiveDriver, sessionType: SessionType): LiveState {

@@ -77,6 +77,10 @@ export function liveRow(line: LiveLine, code: string, { isOfRace, flag }: Pick<L
     sector2Highlight: second.highlight,
     sector3: timeText(third.time),
     sector3Highlight: third.highlight,
+    /** The first sector, from 0, that is of the lap before; 3 for none. */
+    oldFrom: isOut ? 3 : line.oldFrom,
+    /** The lap before the one that is being driven; null on the first. */
+    lastLap: driver.currentLapNumber === undefined || driver.currentLapNumber < 2 ? null : driver.currentLapNumber - 1,
     compound: line.compound,
     tyreAge: line.tyreAge,
     stops: line.stops,

@@ -197,16 +197,33 @@ test('offline, server, recorder and end have words of their own', () => {
   ]);
 });
 
+const penalty = { kind: 'penalty', car: 1, seconds: null, infringement: null, other: null } as const;
 test.each([
   [{ kind: 'overtake', car: 1, other: 2 }, 'PASS Car 1 passes Car 2'],
-  [{ kind: 'fastestLap', car: 1, lapTime: 83_456 }, 'FASTEST LAP Car 1 1:23.456'],
-  [{ kind: 'stop', car: 1, pitLaneTime: 21_340 }, 'PIT Car 1, 21.3 s in the pit lane'],
-  [{ kind: 'out', car: 1, status: ResultStatus.Disqualified }, 'DSQ Car 1'],
-  [{ kind: 'warning', car: 1, count: 3 }, 'WARNING Car 1, number 3'],
-  [{ kind: 'penalty', car: 1, type: 4, seconds: 5, infringement: 3, other: 2 }, '+5s Car 1, big collision with Car 2'],
-  [{ kind: 'penalty', car: 1, type: 0, seconds: null, infringement: null, other: null }, 'DRIVE-THROUGH Car 1'],
-  [{ kind: 'flag', flag: 'virtualSafetyCar', sectors: [] }, 'VSC virtual safety car deployed'],
-  [{ kind: 'flag', flag: 'yellow', sectors: [2] }, 'YELLOW sector 2'],
+  [{ kind: 'lead', car: 1, other: 2, reason: null }, 'NEW LEADER Car 1 takes the lead from Car 2'],
+  [{ kind: 'lead', car: 1, other: 2, reason: 'stop' }, 'NEW LEADER Car 1, as Car 2 stops in the pits'],
+  [{ kind: 'lead', car: 1, other: 2, reason: 'out' }, 'NEW LEADER Car 1, as Car 2 is out'],
+  [{ kind: 'fastestLap', car: 1, lapTime: 83_456, onLap: 7, stands: true }, 'FASTEST LAP Car 1 1:23.456, lap 7'],
+  [{ kind: 'stop', car: 1, pitLaneTime: 21_340 }, 'PIT STOP Car 1, 21.3 s in the pit lane'],
+  [{ kind: 'out', car: 1, status: ResultStatus.Disqualified, infringement: null }, 'DISQUALIFIED Car 1'],
+  [{ kind: 'out', car: 1, status: ResultStatus.Retired, infringement: 41 }, 'RETIRED Car 1, mechanical failure'],
+  [{ kind: 'warning', car: 1, count: 3, isCornerCut: true }, 'WARNING Car 1 cut a corner, 3rd warning'],
+  [{ kind: 'warning', car: 1, count: 12, isCornerCut: false }, 'WARNING Car 1, 12th warning'],
+  [{ ...penalty, type: 4, seconds: 5, infringement: 3, other: 2 }, '5-SECOND PENALTY Car 1, big collision with Car 2'],
+  [{ ...penalty, type: 0 }, 'DRIVE-THROUGH Car 1'],
+  [{ ...penalty, kind: 'deletedLap', type: 10, infringement: 25 }, 'LAP DELETED Car 1, corner cut'],
+  [{ kind: 'flag', flag: 'virtualSafetyCar', sectors: [], until: null }, 'VIRTUAL SAFETY CAR '],
+  [{ kind: 'flag', flag: 'yellow', sectors: [2], until: null }, 'YELLOW FLAG sector 2'],
+  [{ kind: 'flag', flag: 'red', sectors: [], until: null }, 'RED FLAG session stopped'],
+  [
+    { kind: 'flag', flag: 'yellow', sectors: [2], until: { lap: 1, time: 249_000 } },
+    'YELLOW FLAG sector 2, until 04:09',
+  ],
+  [
+    { kind: 'flag', flag: 'safetyCar', sectors: [], until: { lap: 9, time: 3_725_000 } },
+    'SAFETY CAR until 1:02:05, lap 9',
+  ],
+  [{ kind: 'flag', flag: 'safetyCar', sectors: [], until: { lap: 9, time: null } }, 'SAFETY CAR until lap 9'],
 ] as const)('%j reads: %s', (event, text) => {
   const { mark, text: rest } = eventText({ key: 'x', lap: 1, time: null, ...event }, (car) => `Car ${car}`);
   expect(`${mark} ${rest}`).toBe(text);
@@ -218,9 +235,9 @@ test('the name of a car in a message has a direction of its own', () => {
 });
 
 test.each([
-  [12, 1_000, 'L12'],
-  [null, 392_900, '6:32'],
+  [12, 1_000, 'Lap 12'],
+  [null, 392_900, '06:32'],
   [null, null, ''],
 ])('an event on lap %j after %j ms was at: %j', (lap, time, text) => {
-  expect(eventMoment({ key: 'x', kind: 'flag', flag: 'red', sectors: [], lap, time })).toBe(text);
+  expect(eventMoment({ lap, time })).toBe(text);
 });

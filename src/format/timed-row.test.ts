@@ -38,7 +38,7 @@ test('a running lap has tenths, and its delta the colour of its sector', () => {
     deltaHighlight: 'sessionBest',
     sector1: '25.900',
     sector1Highlight: 'sessionBest',
-    sector2Highlight: 'none',
+    oldFrom: 1,
     status: '',
     best: '1:20.500',
     bestHighlight: 'none',

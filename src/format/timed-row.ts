@@ -13,12 +13,15 @@ const noSectors = {
   sector2Highlight: 'none',
   sector3: '',
   sector3Highlight: 'none',
+  oldFrom: 3,
+  lastLap: null,
 } as const;
 
 /** The texts of a line, from those that it has in any session. */
 export function timedRow(line: TimedLine, row: LiveRow) {
   const { lap, toCut, isBelowCut, isImproved } = line;
-  const { sector1, sector1Highlight, sector2, sector2Highlight, sector3, sector3Highlight } = row;
+  const { sector1, sector1Highlight, sector2, sector2Highlight, sector3, sector3Highlight, oldFrom, lastLap } = row;
+  const sectors = { sector1, sector1Highlight, sector2, sector2Highlight, sector3, sector3Highlight, oldFrom, lastLap };
   const isFastest = row.bestHighlight === 'sessionBest';
   const bestHighlight: LiveHighlight = isFastest ? 'sessionBest' : isImproved ? 'personalBest' : 'none';
   return {
@@ -40,7 +43,7 @@ export function timedRow(line: TimedLine, row: LiveRow) {
     deltaHighlight: lap?.deltaHighlight ?? 'none',
     /** OUT LAP, IN LAP, PIT, GARAGE or FIN in place of the lap. */
     status: lap === null ? row.chip : '',
-    ...(lap === null ? noSectors : { sector1, sector1Highlight, sector2, sector2Highlight, sector3, sector3Highlight }),
+    ...(lap === null ? noSectors : sectors),
     toCut: toCut === null || row.isOut ? '' : formatGap(toCut),
     isBelowCut,
     compound: row.compound,

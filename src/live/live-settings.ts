@@ -11,7 +11,7 @@ const LiveSettings = v.object({
   delaySeconds: v.fallback(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(longestDelay)), 0),
   /** Seconds between two summaries for screen readers; 0 for none. */
   summaryPace: v.fallback(v.picklist([0, 6, 15, 30]), 6),
-  /** The messages of race control that are shown: a kind of them, `all`, or all but passes. */
+  /** The messages of race control that are shown: a kind of them, `all`, or those that decide. */
   messages: v.fallback(v.pipe(v.string(), v.maxLength(20)), ''),
   /** Rows of one line, where the screen is not wide. */
   isDense: v.fallback(v.boolean(), false),

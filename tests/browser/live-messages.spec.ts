@@ -25,10 +25,11 @@ test('flags are named in the header and in race control, the same for every view
   await expectSound(page);
   await page.getByRole('link', { name: 'Control', exact: true }).click();
   const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
-  await expect(messages.filter({ hasText: /RED FLAG|VSC ENDING|YELLOW/i })).toHaveText([
-    /red flag session stopped/i,
-    /vsc ending/i,
-    /yellow sector 2/i,
+  // The flag that is out stays on top; the others have their ends.
+  await expect(page.getByText(/^red flag session stopped since 00:\d\d, lap 3/i)).toBeVisible();
+  await expect(messages.filter({ hasText: /RED FLAG|VIRTUAL SAFETY CAR|YELLOW/i })).toHaveText([
+    /virtual safety car until 00:/i,
+    /yellow flag sector 2, until 00:/i,
   ]);
   // A later viewer, or a reload, shows the same messages, byte for byte.
   const written = (viewer: Page) => viewer.getByRole('region', { name: 'Messages' }).innerHTML();
@@ -42,18 +43,19 @@ test('flags are named in the header and in race control, the same for every view
   await page.reload();
   await expect(messages).toHaveText(texts);
   await expect.poll(() => written(page)).toBe(before);
-  await page.getByLabel('Show').selectOption('Flags');
+  await page.getByLabel('One kind').selectOption('flag');
   await page.reload();
-  await expect(messages).toHaveText(texts.filter((text) => /red flag|vsc|yellow/i.test(text)));
-  await expect(page.getByLabel('Show')).toHaveValue('flag');
+  await expect(messages).toHaveText(texts.filter((text) => /flag|safety car/i.test(text)));
+  await expect(page.getByLabel('One kind')).toHaveValue('flag');
   // They stay with the session that is stored at the end.
   await recorder.end();
   await expect(page).toHaveURL(/\/sessions\//);
   await page.getByRole('link', { name: 'Race control' }).click();
-  const stored = page.getByRole('list', { name: 'Messages' }).getByRole('listitem');
-  await expect(stored.filter({ hasText: /red flag|vsc|yellow/i })).toHaveText([
-    /yellow sector 2/i,
-    /vsc ending/i,
+  // The choice is that of the device.
+  await expect(page.getByLabel('One kind')).toHaveValue('flag');
+  await expect(messages).toHaveText([
+    /yellow flag sector 2, until 00:/i,
+    /virtual safety car until 00:/i,
     /red flag session stopped/i,
   ]);
   await expectSound(page);
@@ -73,7 +75,7 @@ test('a new message of race control is shown in the header for four seconds', as
     const retired = { ...document.drivers?.[5], resultStatus: ResultStatus.Retired } as LiveDriver;
     return { ...document, drivers: { ...document.drivers, 5: retired } };
   });
-  const message = header.getByText(new RegExp(`ret \\u2068${names[5]}`, 'i'));
+  const message = header.getByText(new RegExp(`retired \\u2068${names[5]}`, 'i'));
   // A message is drawn with the next frame of the page.
   await expect
     .poll(async () => {

@@ -13,6 +13,9 @@ interface SectorBoxesProps {
   readonly first: LiveHighlight;
   readonly second: LiveHighlight;
   readonly third: LiveHighlight;
+  /** The first box, from 0, of the lap before; 3 for none. */
+  readonly oldFrom: number;
+  readonly lastLap: number | null;
 }
 
 /** A box keeps its element and its size, so that changes cause no layout. */
@@ -24,17 +27,25 @@ const boxes: Readonly<Record<LiveHighlight, string>> = {
   none: 'border-line',
 };
 
-/** Three boxes: a dot in purple, a dash in green, half a box in yellow. */
-export const SectorBoxes = memo(function SectorBoxes({ first, second, third }: SectorBoxesProps) {
+/** Three boxes: a dot in purple, a dash in green, half a box in yellow; those of the last lap are dim. */
+export const SectorBoxes = memo(function SectorBoxes({ first, second, third, oldFrom, lastLap }: SectorBoxesProps) {
+  const highlights = [first, second, third];
+  const wordsOf = (some: readonly LiveHighlight[]) => some.map((highlight) => words[highlight]).join(', ');
+  const old = lastLap === null ? '' : `lap ${lastLap} ${wordsOf(highlights.slice(oldFrom))}`;
+  const parts = oldFrom === 3 ? [wordsOf(highlights)] : [wordsOf(highlights.slice(0, oldFrom)), old];
   return (
     <span
       role="img"
-      aria-label={`Sectors ${words[first]}, ${words[second]}, ${words[third]}`}
+      aria-label={`Sectors ${parts.filter(Boolean).join(', ') || 'no time'}`}
       className="inline-flex h-5 items-end gap-[3px] align-middle forced-color-adjust-none"
     >
-      <span className={`h-5 w-3 rounded-[3px] border ${boxes[first]}`} />
-      <span className={`h-5 w-3 rounded-[3px] border ${boxes[second]}`} />
-      <span className={`h-5 w-3 rounded-[3px] border ${boxes[third]}`} />
+      {highlights.map((highlight, index) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the sectors of a lap keep their order
+          key={index}
+          className={`h-5 w-3 rounded-[3px] border ${boxes[highlight]} ${index < oldFrom ? '' : 'opacity-40'}`}
+        />
+      ))}
     </span>
   );
 });

@@ -89,7 +89,13 @@ export const TimedRow = memo(function TimedRow(props: TimedRowProps) {
         )}
       </td>
       <td {...roles.cell} className="px-1 text-center max-[350px]:hidden min-[1280px]:hidden">
-        <SectorBoxes first={row.sector1Highlight} second={row.sector2Highlight} third={row.sector3Highlight} />
+        <SectorBoxes
+          first={row.sector1Highlight}
+          second={row.sector2Highlight}
+          third={row.sector3Highlight}
+          oldFrom={row.oldFrom}
+          lastLap={row.lastLap}
+        />
       </td>
       {hasSectors ? <SectorCells row={row} /> : null}
       {hasCut ? (

@@ -87,7 +87,13 @@ export const TowerRow = memo(function TowerRow(props: TowerRowProps) {
         </td>
       ) : null}
       <td {...roles.cell} className="px-1 text-center max-[350px]:hidden min-[1280px]:hidden">
-        <SectorBoxes first={row.sector1Highlight} second={row.sector2Highlight} third={row.sector3Highlight} />
+        <SectorBoxes
+          first={row.sector1Highlight}
+          second={row.sector2Highlight}
+          third={row.sector3Highlight}
+          oldFrom={row.oldFrom}
+          lastLap={row.lastLap}
+        />
       </td>
       {hasSectors ? <SectorCells row={row} /> : null}
       <td {...roles.cell} className="pl-2 text-left">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { describeSession } from '#contract/race/describe-session';
-import { createEventFeed } from '#contract/race/live-feed';
+import { createEventFeed, flagNow, isDecisive } from '#contract/race/live-feed';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
@@ -142,12 +142,14 @@ function WallHead({ store, session, head, problem, isUpright }: WallHeadProps) {
   );
 }
 
-/** The newest messages of race control, as many as there is room for. Passes are seen in the tower. */
+/** What decides the race, the latest first below the flag that is out, as many as there is room for. */
 function WallMessages({ store }: { store: LiveStore }) {
   const [feed] = useState(createEventFeed);
-  const events = useRace(store, ({ view }) => (view === null ? null : feed(view.document)));
+  const events = useRace(store, ({ view }) => (view === null ? null : feed(view.document))) ?? [];
   const nameOf = (carIndex: number) => messageName(store.state().view?.rows, carIndex);
-  const shown = (events ?? []).filter(({ kind }) => kind !== 'overtake').slice(0, 20);
+  const pinned = flagNow(events);
+  const decisive = events.filter((event) => event !== pinned && isDecisive(event));
+  const shown = [...(pinned === undefined ? [] : [pinned]), ...decisive].slice(0, 20);
   return (
     <section aria-label="Race control" className="min-h-0 flex-1 overflow-hidden">
       <h2 className="text-20 font-750 text-mute">Race control</h2>
@@ -160,7 +162,7 @@ function WallMessages({ store }: { store: LiveStore }) {
               key={event.key}
               className={`flex h-10 items-center gap-3 ${event.kind === 'flag' ? `border-l-[6px] pl-2 ${flagBands[event.flag]}` : 'border-b border-hair pl-3.5'}`}
             >
-              <span className={`w-14 shrink-0 ${event.kind === 'flag' ? '' : 'text-mute'}`}>{eventMoment(event)}</span>
+              <span className={`w-17 shrink-0 ${event.kind === 'flag' ? '' : 'text-mute'}`}>{eventMoment(event)}</span>
               <p className="min-w-0 truncate">
                 <span className={`font-750 ${messageColours[colour]}`}>{mark}</span> {text}
               </p>

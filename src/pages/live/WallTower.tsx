@@ -132,15 +132,19 @@ const WallRow = memo(function WallRow({ store, carIndex, isUpright, isOfRace, la
           <td {...roles.cell} className={large}>
             {row.state === '' ? row.gap || noTime : <span className="text-20 text-red">{row.state}</span>}
           </td>
-          <td {...roles.cell} className={`${small} ${highlightColours[row.sector1Highlight]}`}>
-            {row.sector1}
-          </td>
-          <td {...roles.cell} className={`${small} ${highlightColours[row.sector2Highlight]}`}>
-            {row.sector2}
-          </td>
-          <td {...roles.cell} className={`${small} ${highlightColours[row.sector3Highlight]}`}>
-            {row.sector3}
-          </td>
+          {[row.sector1, row.sector2, row.sector3].map((text, index) => {
+            const highlight = [row.sector1Highlight, row.sector2Highlight, row.sector3Highlight][index] ?? 'none';
+            return (
+              <td
+                {...roles.cell}
+                // biome-ignore lint/suspicious/noArrayIndexKey: the sectors of a lap keep their order
+                key={index}
+                className={`${small} ${highlightColours[index < row.oldFrom ? highlight : 'none']}`}
+              >
+                {text}
+              </td>
+            );
+          })}
         </>
       )}
       <td {...roles.cell} className="flex items-center justify-end gap-2 text-[24px] leading-none">

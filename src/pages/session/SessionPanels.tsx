@@ -1,18 +1,19 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Session } from '#contract/entities/session';
 import { toDocument } from '#contract/live/to-document';
 import { createEventFeed } from '#contract/race/live-feed';
 import type { RaceCourse } from '#contract/race/race-trace';
+import { useLiveSettings } from '../../actors/live-settings.ts';
 import { Empty } from '../../components/Empty.tsx';
-import { MessageFilter } from '../../components/live/MessageFilter.tsx';
-import { MessageLine } from '../../components/live/MessageLine.tsx';
+import { Messages } from '../../components/live/Messages.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { OvertakeList } from '../../components/session/OvertakeList.tsx';
 import { PenaltyList } from '../../components/session/PenaltyList.tsx';
 import { StintChart } from '../../components/session/StintChart.tsx';
 import { WeatherPanel } from '../../components/session/WeatherPanel.tsx';
-import { isMessageShown, messageName } from '../../format/live-event-words.ts';
+import { messageName } from '../../format/live-event-words.ts';
 import { lazyPart } from '../../navigation/pending.ts';
+import { useHydrated } from '../../navigation/use-hydrated.ts';
 import { Part } from '../LoadBoundary.tsx';
 import { LapsPanel } from './LapsPanel.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
@@ -65,21 +66,19 @@ export function SessionPanels({ session, course, view, isFollowed, hrefOf }: Ses
 
 /** The race control of a session that is over, in the order of time. */
 function RaceControlPanel({ session }: { session: Session }) {
-  const [chosen, setChosen] = useState('');
-  const events = useMemo(() => [...createEventFeed()(toDocument(session))].reverse(), [session]);
+  const [settings, change] = useLiveSettings();
+  const isHydrated = useHydrated();
+  const events = useMemo(() => createEventFeed()(toDocument(session)), [session]);
   const names = useMemo(() => new Map(session.drivers.map((driver) => [driver.carIndex, driver])), [session]);
-  const shown = events.filter((event) => isMessageShown(event, chosen));
   return (
-    <div className="stack gap-2">
-      <p className="no-print flex justify-end">
-        <MessageFilter chosen={chosen} onChosen={setChosen} />
-      </p>
-      {shown.length === 0 ? <Empty title="No messages">Race control noted nothing of this kind.</Empty> : null}
-      <ol aria-label="Messages">
-        {shown.map((event) => (
-          <MessageLine key={event.key} event={event} nameOf={(car) => messageName(names, car)} hasTime />
-        ))}
-      </ol>
-    </div>
+    <Messages
+      events={events}
+      nameOf={(car) => messageName(names, car)}
+      // The server does not know the choice of the device.
+      chosen={isHydrated ? settings.messages : ''}
+      onChosen={(messages) => change({ messages })}
+      isRunning={false}
+      empty={<Empty title="No messages">Nothing that decided the session was recorded.</Empty>}
+    />
   );
 }

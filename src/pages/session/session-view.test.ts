@@ -25,7 +25,7 @@ const race = session({ drivers: full, overtakes: [overtake], weatherHistory: [sa
 const namesOf = (shown: typeof race) => tabsOf(shown).map(({ name }) => name);
 
 test('the first tab has the name of the session’s kind, and no tab is without content', () => {
-  expect(namesOf(race)).toEqual(['race', 'results', 'laps', 'pace', 'tyres', 'penalties', 'overtakes']);
+  expect(namesOf(race)).toEqual(['race', 'results', 'laps', 'pace', 'tyres', 'penalties', 'control', 'overtakes']);
   expect(namesOf(session({ drivers: [] }))).toEqual(['race', 'results', 'penalties']);
   const kinds = [SessionType.Race2, SessionType.Q2, SessionType.ShortPractice, SessionType.TimeTrial];
   expect(kinds.map((sessionType) => tabsOf(session({ sessionType }))[0]?.label)).toEqual([

@@ -50,8 +50,9 @@ export function tabsOf(session: Session): readonly { readonly name: TabName; rea
     pace: driven.length > 1,
     tyres: hasTyres,
     penalties: isOfRace || drivers.some(({ penalties, warnings }) => penalties.length + warnings.length > 0),
-    // Without flags its messages are those of other tabs.
-    control: (session.raceControl ?? []).some(({ kind }) => kind === RaceControlKind.Flag),
+    // A race has leaders and fastest laps; without flags the messages of other sessions are those of other tabs.
+    control:
+      (isOfRace && driven.length > 1) || (session.raceControl ?? []).some(({ kind }) => kind === RaceControlKind.Flag),
     overtakes: overtakes.length > 0,
     // The strategy of a race has its weather, lap by lap.
     weather: !(isOfRace && hasTyres) && weatherHistory.length + weatherForecastSamples.length > 0,

@@ -1,0 +1,127 @@
+import { RaceControlKind } from '../entities/race-control.ts';
+import { isRace, SessionType } from '../enumerations.ts';
+import type { LiveDocument, LiveDriver } from '../live/document.ts';
+
+/** When the cars of a session crossed the line, by the clock of the session where it has one. Times in ms. */
+export interface RaceClock {
+  /** It is a race of which something has a recorded time, so that those of laps can be shown beside it. */
+  readonly hasTimes: boolean;
+  /** When a car completed a lap; null where a time before is missing. */
+  readonly crossing: (car: number, lap: number) => number | null;
+  /** The first car at the end of each lap of a race, from lap 1; null where a running car has no time. */
+  readonly leaders: readonly (number | null)[];
+  /** The leader's lap of a race; null where no lap has a time. */
+  readonly leaderLapAt: (time: number) => number | null;
+  /** The time in a lap of a car, as exact as it can be had; `part` of the lap has been driven. */
+  readonly timeIn: (car: number, lap: number, part: number) => number;
+}
+
+/** A lap of a car without times counts as long as this, in ms. */
+const usualLap = 90_000;
+
+/** The clock of a session by its laps, moved to fit what was recorded with a time and a lap: a race begins after its session. */
+export function raceClock(document: Partial<LiveDocument>): RaceClock {
+  const { drivers = {}, overtakes = {}, raceControl = {}, numberOfLaps } = document;
+  const isOfRace = isRace(document.sessionType ?? SessionType.Unknown);
+  const ends = new Map(Object.entries(drivers).map(([car, driver]) => [Number(car), lapEnds(driver)]));
+  const firsts = isOfRace ? firstCars(ends) : [];
+  const bounds: Bounds[] = [
+    ...Object.values(overtakes).map(({ overtakingDriverIdx, lapNum, overtakingTime }) =>
+      boundsOf(overtakingTime, ends.get(overtakingDriverIdx), lapNum),
+    ),
+    ...Object.values(raceControl).map(({ kind, time, lapNum }) =>
+      boundsOf(kind === RaceControlKind.Flag ? time : undefined, [0, ...firsts.map((first) => first?.time)], lapNum),
+    ),
+  ];
+  const offset = isOfRace ? offsetOf(bounds) : 0;
+  const crossing = (car: number, lap: number) => {
+    const time = ends.get(car)?.[lap];
+    return time == null ? null : time + offset;
+  };
+  return {
+    hasTimes: isOfRace && hasTimes(document),
+    crossing,
+    leaders: firsts.map((first) => first?.car ?? null),
+    leaderLapAt: (time) => {
+      if (firsts.every((first) => first === null)) return null;
+      const done = firsts.findLastIndex((first) => first !== null && first.time + offset < time) + 1;
+      return Math.min(done + 1, Math.max(numberOfLaps ?? done + 1, firsts.length));
+    },
+    timeIn: (car, lap, part) => {
+      const leader = lap === 1 ? 0 : firsts[lap - 2]?.time;
+      const start = ends.get(car)?.[lap - 1] ?? leader ?? (lap - 1) * usualLap;
+      const end = ends.get(car)?.[lap] ?? start + usualLap;
+      return start + Math.max(0, end - start) * part + offset;
+    },
+  };
+}
+
+/** When a driver completed each lap since the start, the start first; null from the first lap without a time on. */
+function lapEnds({ lapTimes = {} }: LiveDriver): (number | null)[] {
+  const ends: (number | null)[] = [0];
+  for (const [before, { lapTime }] of Object.entries(lapTimes)) {
+    while (ends.length <= Number(before)) ends.push(null);
+    const start = ends.at(-1);
+    ends.push(start == null || lapTime === undefined ? null : start + lapTime);
+  }
+  return ends;
+}
+
+type FirstCar = { readonly car: number; readonly time: number };
+
+function firstCars(ends: ReadonlyMap<number, readonly (number | null)[]>): (FirstCar | null)[] {
+  const laps = Math.max(0, ...[...ends.values()].map(({ length }) => length - 1));
+  return Array.from({ length: laps }, (_, index) => {
+    let first: FirstCar | null = null;
+    for (const [car, times] of ends) {
+      const time = times[index + 1];
+      if (time === null) return null;
+      if (time !== undefined && (first === null || time < first.time)) first = { car, time };
+    }
+    return first;
+  });
+}
+
+interface Bounds {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** By how much the clock may differ from that of the laps, as something happened at a time on a lap. */
+function boundsOf(
+  time: number | undefined,
+  ends: readonly (number | null | undefined)[] | undefined,
+  lap: number | undefined,
+): Bounds {
+  const [start, end] = lap === undefined ? [] : [ends?.[lap - 1], ends?.[lap]];
+  if (time === undefined || start == null) return { least: -Infinity, most: Infinity };
+  return { least: end == null ? -Infinity : time - end, most: time - start };
+}
+
+/** A tenth of what was recorded may be wrong: a pass near the line can have either lap. */
+function offsetOf(bounds: readonly Bounds[]): number {
+  const leasts = bounds
+    .map(({ least }) => least)
+    .filter(Number.isFinite)
+    .sort((one, other) => one - other);
+  const mosts = bounds
+    .map(({ most }) => most)
+    .filter(Number.isFinite)
+    .sort((one, other) => other - one);
+  const least = leasts[leasts.length - 1 - Math.floor(leasts.length / 10)];
+  const most = mosts[mosts.length - 1 - Math.floor(mosts.length / 10)];
+  if (least === undefined || most === undefined || (least <= 0 && most >= 0)) return 0;
+  return (least + most) / 2;
+}
+
+function hasTimes({ drivers = {}, overtakes = {}, raceControl = {} }: Partial<LiveDocument>): boolean {
+  return (
+    Object.values(raceControl).some(({ time }) => time !== undefined) ||
+    Object.values(overtakes).some(({ overtakingTime }) => overtakingTime !== undefined) ||
+    Object.values(drivers).some(
+      ({ penalties = {}, warnings = {} }) =>
+        Object.values(penalties).some(({ penaltyIssuedTime }) => penaltyIssuedTime !== undefined) ||
+        Object.values(warnings).some(({ warningTime }) => warningTime !== undefined),
+    )
+  );
+}
