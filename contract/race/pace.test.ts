@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { driver } from '../../tests/fixtures/session.ts';
-import { SessionType, TyreCompound } from '../enumerations.ts';
+import type { Driver } from '../entities/session.ts';
+import { SessionType, TyreCompound, Weather } from '../enumerations.ts';
 import { paceDifferences, paceLaps, paceRange, pacesOf } from './pace.ts';
+import type { RaceCourse } from './race-trace.ts';
 
 function lapsOf(seconds: (number | null)[], stops: number[] = [], invalid: number[] = []) {
   return paceLaps(
@@ -51,51 +53,128 @@ test('drivers are compared on the laps that both have', () => {
   ]);
 });
 
-const paced = (carIndex: number, seconds: readonly number[], invalid = -1) =>
+const { Soft, Hard, Intermediate } = TyreCompound;
+
+const paced = (carIndex: number, seconds: readonly number[], given: Partial<Driver> = {}) =>
   driver({
     carIndex,
-    lapTimes: seconds.map((second, index) => ({
+    lapTimes: seconds.map((second) => ({
       lapTime: second * 1_000,
       sector1Time: null,
       sector2Time: null,
       sector3Time: null,
-      invalidLap: index === invalid,
+      invalidLap: false,
     })),
+    tyres: [{ tyreCompound: Soft, endLap: seconds.length }],
+    ...given,
   });
 
-test('drivers are sorted by the median of their clean laps, and those without one are left out', () => {
-  const drivers = [paced(1, [99, 92, 91, 95, 93, 94]), paced(2, [99, 80, 92, 92, 92], 1), paced(3, [90])];
-  const paces = pacesOf({ sessionType: SessionType.Race, drivers });
-  expect(paces.map(({ driver: { carIndex }, median, spread, clean }) => [carIndex, median, spread, clean])).toEqual([
-    [2, 92_000, 0, 3],
-    [1, 93_000, 2_000, 5],
+const laps = (count: number, second = 90) => Array.from({ length: count }, () => second);
+
+/** A race whose cars finish the laps of the first at equal times. */
+const courseOf = (count: number, slowLaps: RaceCourse['slowLaps'] = []): RaceCourse => ({
+  laps: count,
+  traces: [],
+  times: Array.from({ length: count }, (_, index) => (index + 1) * 90_000),
+  slowLaps,
+});
+
+const rain = (timeOffSet: number, forecastedWeatherCondition: Weather) => ({
+  sessionTypeMode: SessionType.Race,
+  timeOffSet,
+  forecastedWeatherCondition,
+  trackTemperatureCelsius: null,
+  trackTemperatureChange: null,
+  airTemperatureCelsius: null,
+  airTemperatureChange: null,
+  rainPercentage: null,
+});
+
+const shownOf = ({ groups }: ReturnType<typeof pacesOf>) =>
+  groups.map(({ condition, compound, paces }) => [
+    condition,
+    compound,
+    paces.map(({ driver: { carIndex }, median, laps: { length } }) => [carIndex, median / 1_000, length]),
+  ]);
+
+test('drivers are compared on each tyre and under each condition, and not dry laps with wet ones', () => {
+  const drivers = [
+    paced(1, [99, ...laps(5, 90), 110, 115, ...laps(4, 104)], {
+      tyres: [
+        { tyreCompound: Soft, endLap: 7 },
+        { tyreCompound: Intermediate, endLap: 12 },
+      ],
+      pitStops: [{ lapNum: 7, pitLaneTime: 20_000 }],
+    }),
+    paced(2, [99, ...laps(5, 91), ...laps(6, 120)]),
+  ];
+  const weatherHistory = [rain(0, Weather.Clear), rain(9, Weather.LightRain)];
+  expect(shownOf(pacesOf({ drivers, weatherHistory }, courseOf(12)))).toEqual([
+    [
+      'dry',
+      Soft,
+      [
+        [1, 90, 5],
+        [2, 91, 5],
+      ],
+    ],
+    [
+      'wet',
+      null,
+      [
+        [1, 104, 4],
+        [2, 120, 6],
+      ],
+    ],
+    ['wet', Soft, [[2, 120, 6]]],
+    ['wet', Intermediate, [[1, 104, 4]]],
   ]);
 });
 
-test('those who drive less than nine tenths of a race are after the others, by their laps; in practice they are not', () => {
-  const dry = (laps: number) => Array.from({ length: laps }, () => 90);
+test('starts, stops, laps behind a safety car and deleted ones are left out, and counted', () => {
+  const given = { pitStops: [{ lapNum: 3, pitLaneTime: 20_000 }] };
+  const deleted = paced(2, [99, ...laps(7, 90)]);
   const drivers = [
-    paced(1, dry(4)),
-    paced(2, dry(8)),
-    // Lapped once.
-    paced(3, [...dry(6), 98, 98, 98]),
-    paced(4, [...dry(4), 97, 97, 97, 97, 97, 97]),
-    paced(5, [...dry(5), 86, 86, 86]),
+    paced(1, [99, 91, 110, 112, 91, 140, 141, 91], given),
+    { ...deleted, lapTimes: deleted.lapTimes.map((lap, index) => ({ ...lap, invalidLap: index === 1 })) },
   ];
-  const orderIn = (sessionType: SessionType) =>
-    pacesOf({ sessionType, drivers }).map(({ driver: { carIndex }, isPartial }) => [carIndex, isPartial]);
-  expect(orderIn(SessionType.Race)).toEqual([
-    [3, false],
-    [4, false],
-    [2, true],
-    [5, true],
-    [1, true],
+  const course = courseOf(8, [{ from: 6, to: 7, kind: 'safetyCar' }]);
+  const result = pacesOf({ drivers, weatherHistory: [] }, course);
+  expect(shownOf(result)).toEqual([
+    [
+      'dry',
+      Soft,
+      [
+        [2, 90, 4],
+        [1, 91, 3],
+      ],
+    ],
   ]);
-  expect(orderIn(SessionType.P1)).toEqual([
+  expect(result.leftOut).toEqual({ start: 2, pits: 2, slow: 4, invalid: 1 });
+});
+
+test('laps of practice that are much slower than the driver’s best are none at full speed', () => {
+  const result = pacesOf({ drivers: [paced(1, [130, 90, 125, 91])], weatherHistory: [] }, null);
+  expect(shownOf(result)).toEqual([['dry', Soft, [[1, 90, 2]]]]);
+  expect(result.leftOut).toMatchObject({ slow: 1, pits: 1 });
+});
+
+test('who has few laps is last, however fast', () => {
+  const drivers = [paced(1, [99, ...laps(9, 91)]), paced(2, [99, 88]), paced(3, [99, ...laps(3, 90)])];
+  const { groups } = pacesOf({ drivers, weatherHistory: [] }, courseOf(10));
+  expect(groups[0]?.paces.map(({ driver: { carIndex }, isPartial }) => [carIndex, isPartial])).toEqual([
+    [3, false],
     [1, false],
-    [2, false],
-    [3, false],
-    [5, false],
-    [4, false],
+    [2, true],
   ]);
+});
+
+test('the scale fits the drivers, and leaves out laps that are exceptions alone', () => {
+  const spun = paced(1, [99, ...laps(8, 90), 130]);
+  const slow = paced(2, [99, ...laps(9, 97)], { tyres: [{ tyreCompound: Hard, endLap: 10 }] });
+  const { groups } = pacesOf({ drivers: [spun, slow], weatherHistory: [] }, courseOf(10));
+  const [all] = groups;
+  const beyond = all?.paces.flatMap((pace) => pace.laps.filter(({ time }) => time > (all?.range.to ?? 0)));
+  expect(beyond?.map(({ time }) => time)).toEqual([130_000]);
+  expect(all?.range.from).toBe(89_900);
 });

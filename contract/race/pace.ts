@@ -1,8 +1,10 @@
 // The pace of drivers: which of their laps can be compared, and by how much they differ.
 import type { Driver, Session } from '../entities/session.ts';
-import { isRace, type TyreCompound } from '../enumerations.ts';
+import { TyreCompound } from '../enumerations.ts';
 import { median } from './median.ts';
+import type { RaceCourse } from './race-trace.ts';
 import { stintsOf } from './stints.ts';
+import { weatherRuns } from './strategy.ts';
 
 /** A lap with a time. */
 export interface PaceLap {
@@ -61,36 +63,124 @@ export function paceDifferences(
   });
 }
 
-/** The pace of one driver over a session. */
+/** What the track was like: wet in rain, and on tyres for it. */
+export type Condition = 'dry' | 'wet';
+
+/** Why a lap says nothing of the pace: a start from standing, the pits, a slow field, or that it does not count. */
+export type LeftOut = 'start' | 'pits' | 'slow' | 'invalid';
+
+/** The pace of one driver under one condition. */
 export interface DriverPace {
   readonly driver: Driver;
+  /** The clean ones. */
   readonly laps: readonly PaceLap[];
-  /** The median of the clean laps, in ms. */
+  /** In ms. */
   readonly median: number;
-  /** The middle half of the clean laps differs by so much, in ms: less is steadier. */
+  /** The middle half of the laps differs by so much, in ms: less is steadier. */
   readonly spread: number;
-  readonly clean: number;
-  /** Has driven too little of the race to be compared: those who retire while it is dry have no slow laps of the rain. */
+  /** Has too few laps to be compared. */
   readonly isPartial: boolean;
 }
 
-/** The part of a race's laps that the sport asks of a driver who is classified. */
-const classifiedShare = 0.9;
+/** The laps that can be compared with each other. */
+export interface PaceGroup {
+  readonly condition: Condition;
+  /** Null for all tyres of a condition. */
+  readonly compound: TyreCompound | null;
+  /** The fastest median first, and those with few laps after them. */
+  readonly paces: readonly DriverPace[];
+  readonly laps: number;
+  /** The times that a chart of all of them shows, in ms; laps beyond are exceptions. */
+  readonly range: { readonly from: number; readonly to: number };
+}
+
+const wetTyres: ReadonlySet<TyreCompound | null> = new Set([TyreCompound.Intermediate, TyreCompound.Wet]);
+/** In practice and qualifying a lap that is slower than the driver's best by more is none at full speed. */
+const timedShare = 1.07;
+/** Who has fewer laps, or fewer than this part of the most, is not compared. */
+const fewLaps = 3;
+const fewShare = 1 / 3;
+
+type PacedSession = Pick<Session, 'drivers' | 'weatherHistory'>;
 
 /**
- * The pace of all drivers with a clean lap, the fastest median first. Drivers with part of a race follow the others,
- * the one with the most laps first. Practice and qualifying have no distance that all drive.
+ * The pace of all drivers, for each condition and each tyre on its own, the one with the most laps first; and how many laps are
+ * left out. `course` is that of a race, whose laps have weather and safety cars; null elsewhere.
  */
-export function pacesOf({ drivers, sessionType }: Pick<Session, 'drivers' | 'sessionType'>): DriverPace[] {
-  const raceLaps = isRace(sessionType) ? Math.max(0, ...drivers.map(({ lapTimes }) => lapTimes.length)) : 0;
-  const paces = drivers.flatMap((driver) => {
+export function pacesOf(session: PacedSession, course: RaceCourse | null) {
+  const leftOut: Record<LeftOut, number> = { start: 0, pits: 0, slow: 0, invalid: 0 };
+  const rain = course === null ? [] : weatherRuns(session, course).filter(({ isWet }) => isWet);
+  const isRain = (lap: number) => rain.some(({ from, to }) => from < lap - 0.5 && lap - 0.5 < to);
+  const cars = session.drivers.map((driver) => {
     const laps = paceLaps(driver);
-    const times = laps.flatMap(({ time, isClean }) => (isClean ? time : [])).sort((one, other) => one - other);
-    const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0;
-    if (times.length === 0) return [];
-    const isPartial = driver.lapTimes.length < Math.floor(raceLaps * classifiedShare);
-    return [{ driver, laps, median: at(0.5), spread: at(0.75) - at(0.25), clean: times.length, isPartial }];
+    const fastest = Math.min(...laps.flatMap(({ time, isInvalid }) => (isInvalid ? [] : time)));
+    const isSlow = ({ lap, time }: PaceLap) =>
+      course === null ? time > fastest * timedShare : course.slowLaps.some(({ from, to }) => from <= lap && lap <= to);
+    const clean = laps.filter((lap) => {
+      const reason = reasonOf(lap, course !== null, isSlow(lap));
+      if (reason !== null) leftOut[reason] += 1;
+      return reason === null;
+    });
+    return { driver, laps: clean };
   });
-  const distance = ({ isPartial, driver }: DriverPace) => (isPartial ? driver.lapTimes.length : raceLaps);
-  return paces.sort((one, other) => distance(other) - distance(one) || one.median - other.median);
+  const conditionOf = ({ lap, compound }: PaceLap): Condition =>
+    wetTyres.has(compound) || isRain(lap) ? 'wet' : 'dry';
+  const groups = (['dry', 'wet'] as const).flatMap((condition): PaceGroup[] => {
+    const inIt = cars.map(({ driver, laps }) => ({
+      driver,
+      laps: laps.filter((lap) => conditionOf(lap) === condition),
+    }));
+    const compounds = [...new Set(inIt.flatMap(({ laps }) => laps.map(({ compound }) => compound)))];
+    const groupOf = (compound: TyreCompound | null, isAll: boolean) =>
+      paceGroup(
+        { condition, compound },
+        inIt.map(({ driver, laps }) => ({ driver, laps: laps.filter((lap) => isAll || lap.compound === compound) })),
+      );
+    const byTyre = compounds.flatMap((compound) => (compound === null ? [] : (groupOf(compound, false) ?? [])));
+    byTyre.sort((one, other) => other.laps - one.laps);
+    const all = compounds.length === 1 && byTyre.length === 1 ? null : groupOf(null, true);
+    return all === null ? byTyre : [all, ...byTyre];
+  });
+  const most = (condition: Condition) =>
+    Math.max(...groups.map((each) => (each.condition === condition ? each.laps : 0)));
+  groups.sort((one, other) => most(other.condition) - most(one.condition));
+  return { groups, leftOut };
+}
+
+function reasonOf({ lap, isInvalid, isClean }: PaceLap, isOfRace: boolean, isSlow: boolean): LeftOut | null {
+  if (isInvalid) return 'invalid';
+  if (isOfRace && lap === 1) return 'start';
+  if (!isClean) return 'pits';
+  return isSlow ? 'slow' : null;
+}
+
+function paceGroup(
+  of: Pick<PaceGroup, 'condition' | 'compound'>,
+  cars: readonly Pick<DriverPace, 'driver' | 'laps'>[],
+): PaceGroup | null {
+  const most = Math.max(0, ...cars.map(({ laps }) => laps.length));
+  const paces = cars.flatMap(({ driver, laps }): DriverPace[] => {
+    if (laps.length === 0) return [];
+    const at = quantileOf(laps);
+    const isPartial = laps.length < Math.min(most, Math.max(fewLaps, most * fewShare));
+    return [{ driver, laps, median: at(0.5), spread: at(0.75) - at(0.25), isPartial }];
+  });
+  if (paces.length === 0) return null;
+  paces.sort((one, other) => Number(one.isPartial) - Number(other.isPartial) || one.median - other.median);
+  const all = paces.flatMap(({ laps }) => laps);
+  return { ...of, paces, laps: all.length, range: rangeOf(all, paces) };
+}
+
+/** From the fastest lap to the slowest that is no exception, and to every median that is compared. */
+function rangeOf(laps: readonly PaceLap[], paces: readonly DriverPace[]): PaceGroup['range'] {
+  const at = quantileOf(laps);
+  const fence = at(0.75) + 3 * Math.max(200, at(0.75) - at(0.25));
+  const medians = paces.flatMap(({ median: middle, isPartial }) => (isPartial ? [] : middle));
+  const from = at(0) - 100;
+  return { from, to: Math.max(from + 1_000, Math.min(at(1), fence), ...medians) + 100 };
+}
+
+function quantileOf(laps: readonly PaceLap[]): (share: number) => number {
+  const times = laps.map(({ time }) => time).sort((one, other) => one - other);
+  return (share) => times[Math.floor((times.length - 1) * share)] ?? 0;
 }

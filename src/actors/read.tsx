@@ -4,6 +4,7 @@ import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
 import type { AnswerOf } from '#contract/api/answers';
 import type { ReadCallName } from '#contract/api/calls';
 import type { Failure } from '#contract/api/problem';
+import { prefetchStaleTime } from '#contract/constants';
 import {
   type CachedReadRef,
   cachedReadMachine,
@@ -29,6 +30,8 @@ export interface Read<Value> {
   readonly version: string | null;
   /** Set while the value came from this device: times in ms of the server. */
   readonly cached: { readonly storedAt: number; readonly now: number; readonly isFetching: boolean } | null;
+  /** How old a value is that the server has not confirmed on this page, in ms; null once it has, and for one of seconds ago. */
+  readonly unconfirmedAge: number | null;
   readonly network: NetworkStatus;
   readonly failure: Failure | null;
   readonly retry: () => void;
@@ -110,11 +113,12 @@ export function useRead<Name extends ReadCallName>(resource: Resource<Name>): Re
   const ref: CachedReadRef = useActorRef(machine, { input });
   const drawn = useSelector(ref, (snapshot) => drawnPartsOf(snapshot, queries.serverTime()), shallowEqual);
   useMinutes(drawn.cachedSince !== null);
-  const { cachedSince, isFetching, value, ...rest } = drawn;
+  const { cachedSince, unconfirmedSince, isFetching, value, ...rest } = drawn;
   return {
     ...rest,
     value: answerOf<Name>(value),
     cached: cachedSince === null ? null : { storedAt: cachedSince, now: queries.serverTime(), isFetching },
+    unconfirmedAge: unconfirmedSince === null ? null : queries.serverTime() - unconfirmedSince,
     // Browsers do not load a chunk again that has failed once.
     retry: () => (rest.failure?.kind === 'outdated' ? void reloadIfReachable() : ref.send({ type: 'read.retry' })),
   };
@@ -135,6 +139,8 @@ function drawnPartsOf(snapshot: Snapshot, serverTime: number) {
     value: copy?.value ?? null,
     version: copy?.version ?? null,
     cachedSince: isLabelled ? copy.storedAt : null,
+    unconfirmedSince:
+      copy !== null && selectIsCached(snapshot) && serverTime - copy.storedAt > prefetchStaleTime ? copy.storedAt : null,
     isFetching: isLabelled && isFetching,
     network,
     failure: selectFailure(snapshot),
@@ -152,6 +158,11 @@ function useMinutes(isNeeded: boolean): void {
 }
 
 function phaseOf(snapshot: Snapshot): Read<unknown>['phase'] {
+  const { isCacheRead, copy } = snapshot.context;
+  const network = selectNetwork(snapshot);
+  // A request that nobody answers does not fail for minutes.
+  if (snapshot.hasTag('pending') && isCacheRead && copy === null && network !== 'online' && network !== 'faulty')
+    return 'failed';
   const phases = ['stillWaiting', 'pending', 'shown', 'failed', 'notFound'] as const;
   return phases.find((phase) => snapshot.hasTag(phase)) ?? 'waiting';
 }

@@ -37,15 +37,15 @@ export function ReadView<Value>(props: ReadViewProps<Value>) {
   const { read, skeleton, isPart = false, offline, withAge = true, missing, children } = props;
   const { phase, value, cached, network, failure, retry } = read;
   if (phase === 'notFound') return missing ?? <NotFound />;
-  if (phase === 'failed' && failure !== null) {
+  if (phase === 'failed') {
     const cause = causeOf(network, failure);
-    return cause === null || cause === 'faulty' ? (
-      <ErrorPanel failure={failure} cause={cause} isPart={isPart} retry={retry} />
-    ) : (
-      <NotSaved cause={cause} isPart={isPart} retry={retry}>
-        {offline}
-      </NotSaved>
-    );
+    if (cause !== null && cause !== 'faulty')
+      return (
+        <NotSaved cause={cause} isPart={isPart} retry={retry}>
+          {offline}
+        </NotSaved>
+      );
+    if (failure !== null) return <ErrorPanel failure={failure} cause={cause} isPart={isPart} retry={retry} />;
   }
   if (phase === 'shown' && value !== null) {
     return (

@@ -1,18 +1,27 @@
 import type { ReactNode } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { describeSession } from '#contract/race/describe-session';
+import { formatAge } from '../../format/age.ts';
 import { formatClock } from '../../format/time.ts';
 import { CardList } from '../CardList.tsx';
 import { Icon } from '../Icon.tsx';
 import { PageLink } from '../PageLink.tsx';
 import { pageIcons } from '../page-icons.ts';
 
-/** Live sessions as cards; `empty` is shown where there are none. */
-export function LiveCards({ sessions, empty }: { sessions: readonly LiveSummary[]; empty: ReactNode }) {
+interface LiveCardsProps {
+  readonly sessions: readonly LiveSummary[];
+  /** How old the list is, in ms; null for one that the server has confirmed. */
+  readonly age: number | null;
+  /** Shown where there are none. */
+  readonly empty: ReactNode;
+}
+
+/** Live sessions as cards. Those of a list that may be out of date look like none that runs. */
+export function LiveCards({ sessions, age, empty }: LiveCardsProps) {
   if (sessions.length === 0) return empty;
   return (
     <CardList items={sessions} className="grid gap-2.5 desk:grid-cols-2">
-      {(session) => <LiveCard session={session} />}
+      {(session) => <LiveCard session={session} age={age} />}
     </CardList>
   );
 }
@@ -25,18 +34,18 @@ const edges = {
 } as const;
 
 /** A live session in a list: track, place in a season, lap and leader, or nothing but its recorder where it is private. */
-function LiveCard({ session }: { session: LiveSummary }) {
+function LiveCard({ session, age }: { session: LiveSummary; age: number | null }) {
   const { id, userName, leaderName, currentLap, totalLaps, isPrivate } = session;
   const { state, title, place } = describeSession(session);
   return (
     <PageLink
       href={`/live/${id}`}
       badge="corner"
-      className={`card relative flex min-h-23 items-center justify-between gap-3 border-l-[5px] px-3.5 py-3 hover-transition hover:border-mute ${edges[state]}`}
+      className={`card relative flex min-h-23 items-center justify-between gap-3 border-l-[5px] px-3.5 py-3 hover-transition hover:border-mute ${edges[age === null ? state : 'ended']}`}
     >
       <span className="grid min-w-0 gap-0.5">
         <span className="name-text text-14 font-650 text-mute">
-          {stateTextOf(session)} · by <bdi>{userName === null || userName === '' ? 'unknown user' : userName}</bdi>
+          {age === null ? stateTextOf(session) : `As of ${formatAge(0, age)}`} · by <bdi>{userName === null || userName === '' ? 'unknown user' : userName}</bdi>
         </span>
         <span className="name-line text-20 font-800">
           {title || (isPrivate ? 'Private session' : 'Waiting for data')}

@@ -146,17 +146,20 @@ function Leagues({ leagues, seasons }: LeagueProps) {
 /** In ms. */
 const liveInterval = 15_000;
 
-/** The sessions that run now. A cached copy is outdated and is not shown. */
+/** An older list says nothing of what runs, in ms. */
+const oldestList = 3_600_000;
+
+/** The sessions that run now, or did a while ago: then without a mark that they are live. */
 function RunningNow() {
   const read = useRead({ name: 'listLive' });
   useRefresh(read, liveInterval);
   // The sections below appear with it, so that the layout does not shift.
   if (read.value === null && read.phase !== 'failed') return <Settling phase={read.phase} />;
-  const isNews = read.cached === null || read.network === 'online';
-  if (read.value === null || read.value.length === 0 || !isNews) return null;
+  const age = read.unconfirmedAge;
+  if (read.value === null || read.value.length === 0 || (age !== null && age > oldestList)) return null;
   return (
-    <Section id="running" title="Running now">
-      <LiveCards sessions={read.value.slice(0, 4)} empty={null} />
+    <Section id="running" title={age === null ? 'Running now' : 'Running lately'}>
+      <LiveCards sessions={read.value.slice(0, 4)} age={age} empty={null} />
     </Section>
   );
 }

@@ -17,6 +17,7 @@ export function LivePage() {
         {(sessions) => (
           <LiveCards
             sessions={sessions}
+            age={read.unconfirmedAge}
             empty={
               <Empty title="Nothing is live now">
                 A session appears here as soon as a recorder sends it. Meanwhile there are the{' '}

@@ -28,6 +28,7 @@ function UserSessions({ id, name }: { id: string; name: string }) {
       <ReadView isPart read={read} skeleton={<SkeletonCards count={1} height={92} />}>
         {(sessions) => (
           <LiveCards
+            age={read.unconfirmedAge}
             sessions={sessions}
             empty={
               <Empty title="No session is running">

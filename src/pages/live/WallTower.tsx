@@ -21,6 +21,18 @@ interface WallTowerProps {
   readonly isUpright: boolean;
 }
 
+/** The height that the tower has, of its head and of a row, in px of the screen that the wall is drawn for. */
+const heights = { landscape: { room: 1_004, head: 24, row: 44 }, upright: { room: 1_250, head: 24, row: 50 } };
+/** Larger rows would leave too little width for names. */
+const largest = { landscape: 1.12, upright: 1 };
+
+/** The size of the tower at which every car of a field is in sight, as large as it fits. */
+function wallScale(cars: number, isUpright: boolean): number {
+  const form = isUpright ? 'upright' : 'landscape';
+  const { room, head, row } = heights[form];
+  return Math.min(largest[form], room / (head + row * cars));
+}
+
 /** The tower of a big screen, which is read from a few metres away. */
 export function WallTower({ store, isStale, isUpright }: WallTowerProps) {
   const cars = useRace(store, (state) => state.view?.cars ?? noCars);
@@ -29,7 +41,7 @@ export function WallTower({ store, isStale, isUpright }: WallTowerProps) {
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
   const body = useRowOrder(order);
   return (
-    <section aria-label="Timing" className="min-w-0">
+    <section aria-label="Timing" className="min-w-0" style={{ zoom: wallScale(cars.length, isUpright) }}>
       <table {...roles.table} data-stale={isStale} className={`grid-table ${isOfRace ? raceColumns : timedColumns}`}>
         <caption className="sr-only">Timing, {isOfRace ? 'by position' : 'by best lap'}</caption>
         <thead {...roles.rowGroup}>
@@ -82,7 +94,12 @@ const WallRow = memo(function WallRow({ store, carIndex, isUpright, isOfRace, la
   const isBeyond = lastSafePlace !== null && row.place > lastSafePlace;
   const look = `${row.isOut ? 'text-mute' : ''} ${isBeyond ? 'bg-redfill/15' : ''} ${row.place === lastSafePlace ? 'border-b-2 border-b-red' : 'border-b border-b-hair'}`;
   return (
-    <tr {...roles.row} data-row={carIndex} className={`text-right ${look}`} style={{ height: isUpright ? 50 : 44 }}>
+    <tr
+      {...roles.row}
+      data-row={carIndex}
+      className={`text-right ${look}`}
+      style={{ height: heights[isUpright ? 'upright' : 'landscape'].row }}
+    >
       <td {...roles.cell} className="text-center text-[28px] leading-none font-800">
         {row.place}
         {row.place === lastSafePlace ? <span className="sr-only">, last place that goes on</span> : null}

@@ -6,7 +6,7 @@ import type { RaceCourse } from '#contract/race/race-trace';
 import { useLiveSettings } from '../../actors/live-settings.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { Messages } from '../../components/live/Messages.tsx';
-import { Skeleton } from '../../components/Skeleton.tsx';
+import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { OvertakeList } from '../../components/session/OvertakeList.tsx';
 import { PenaltyList } from '../../components/session/PenaltyList.tsx';
 import { StintChart } from '../../components/session/StintChart.tsx';
@@ -44,8 +44,8 @@ export function SessionPanels({ session, course, view, isFollowed, hrefOf }: Ses
       return <LapsPanel session={session} course={course} view={view} />;
     case 'pace':
       return (
-        <Part fallback={<Skeleton height={900} />}>
-          <PaceStrips session={session} isFollowed={isFollowed} hrefOf={hrefOf} />
+        <Part fallback={<SkeletonTable rows={20} />}>
+          <PaceStrips session={session} course={course} isFollowed={isFollowed} hrefOf={hrefOf} />
         </Part>
       );
     case 'tyres':

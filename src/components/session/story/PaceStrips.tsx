@@ -1,10 +1,14 @@
 import { scaleLinear } from 'd3-scale';
+import { useState } from 'react';
 import type { Session } from '#contract/entities/session';
-import { type DriverPace, paceRange, pacesOf } from '#contract/race/pace';
+import { type DriverPace, type LeftOut, type PaceGroup, pacesOf } from '#contract/race/pace';
+import type { RaceCourse } from '#contract/race/race-trace';
 import { followRowLink } from '../../../browser/row-link.ts';
 import { codesByCar } from '../../../format/codes.ts';
+import { formatCount } from '../../../format/count.ts';
 import { tyreOf } from '../../../format/names.ts';
 import { formatGap, formatLap, formatTime } from '../../../format/time.ts';
+import { Button } from '../../Button.tsx';
 import { ColumnHeads } from '../../ColumnHeads.tsx';
 import { Empty } from '../../Empty.tsx';
 import { ink } from '../../ink.ts';
@@ -16,6 +20,8 @@ import { DriverLink } from '../DriverLink.tsx';
 
 interface PaceStripsProps {
   readonly session: Session;
+  /** Null outside of races. */
+  readonly course: RaceCourse | null;
   readonly isFollowed: (name: string) => boolean;
   /** The address of a driver's sheet, by car index. */
   readonly hrefOf: (carIndex: number) => string;
@@ -23,39 +29,52 @@ interface PaceStripsProps {
 
 const columns = [
   { name: 'Driver', className: 'text-left' },
-  { name: 'Laps', className: 'w-full text-left' },
+  { name: 'Each lap', className: 'w-full text-left' },
   { name: 'Median' },
   { name: 'Gap', className: wideOnly },
   { name: 'Spread', className: wideOnly },
+  { name: 'Laps', className: wideOnly },
 ] as const;
 
-/** The laps of all drivers as dots on strips, in the order of their median lap; who drove a part of a race is last. */
-export function PaceStrips({ session, isFollowed, hrefOf }: PaceStripsProps) {
-  const paces = pacesOf(session);
-  const raceLaps = Math.max(...session.drivers.map(({ lapTimes }) => lapTimes.length));
-  const range = paceRange(paces.flatMap(({ laps }) => laps));
-  const [first] = paces;
-  if (range === null || first === undefined)
-    return (
-      <Empty title="No clean laps">Laps into and out of the pits, the first one and invalid ones do not count.</Empty>
-    );
+const conditions = { dry: 'Dry', wet: 'Wet' } as const;
+const groupKey = ({ condition, compound }: PaceGroup) => `${condition} ${compound}`;
+
+/** The pace of all drivers on one tyre, or under one condition: dots on strips, in the order of their median lap. */
+export function PaceStrips({ session, course, isFollowed, hrefOf }: PaceStripsProps) {
+  const { groups, leftOut } = pacesOf(session, course);
+  const [chosen, setChosen] = useState('');
+  const group = groups.find((each) => groupKey(each) === chosen) ?? groups[0];
+  if (group === undefined)
+    return <Empty title="No laps to compare">{leftOutText(leftOut, course !== null) || 'No lap has a time.'}</Empty>;
+  const { paces, range } = group;
   const codes = codesByCar(session.drivers);
-  const compounds = [...new Set(paces.flatMap(({ laps }) => laps.flatMap(({ compound }) => compound ?? [])))];
   const x = scaleLinear([range.from, range.to], [0, 1_000]);
-  const off = paces.filter(({ laps }) => laps.some(({ time, isClean }) => isClean && time > range.to));
+  const off = paces.flatMap(({ laps }) => laps.filter(({ time }) => time > range.to));
+  const [first] = paces;
+  const name = groupName(group, groups);
   return (
     <div className="stack gap-3">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-14 text-mute">
-        Each dot is a lap, faster to the left, the line is the median of clean laps.
-        {compounds.map((compound) => (
-          <span key={compound} className="inline-flex items-center gap-1">
-            <Tyre compound={compound} size={18} /> {tyreOf(compound).name}
-          </span>
+      <fieldset className="no-print flex flex-wrap gap-2">
+        <legend className="sr-only">Laps to compare</legend>
+        {groups.map((each) => (
+          <Button
+            key={groupKey(each)}
+            kind="chip"
+            aria-pressed={each === group}
+            onClick={() => setChosen(groupKey(each))}
+            className="text-mute aria-pressed:border-text aria-pressed:text-text"
+          >
+            {each.compound === null ? null : <Tyre compound={each.compound} size={18} />}
+            {groupName(each, groups)} <span className="font-500 text-mute">{each.laps}</span>
+          </Button>
         ))}
+      </fieldset>
+      <p className="text-14 text-mute">
+        Each dot is a lap, faster to the left. The line is the median: half of the laps were faster.
       </p>
       <TableScroll label="Pace of all drivers">
         <table className="w-full text-right">
-          <caption className="sr-only">Pace of all drivers: the median of clean laps</caption>
+          <caption className="sr-only">Pace of all drivers, {name}: the median of comparable laps</caption>
           <ColumnHeads className={headerCell} columns={columns} />
           <tbody>
             {paces.map((pace) => (
@@ -82,33 +101,52 @@ export function PaceStrips({ session, isFollowed, hrefOf }: PaceStripsProps) {
                 </td>
                 <td className={`${bodyCell} whitespace-nowrap ${pace.isPartial ? 'text-mute' : 'font-650'}`}>
                   {formatLap(pace.median)}
-                  {pace.isPartial ? (
-                    <span className="block text-12">
-                      {pace.driver.lapTimes.length} of {raceLaps} laps
-                    </span>
-                  ) : null}
+                  {pace.isPartial ? <span className="block text-12">few laps</span> : null}
                 </td>
                 <td className={`${bodyCell} ${wideOnly} text-mute`}>
-                  {pace === first || pace.isPartial ? '' : formatGap(pace.median - first.median)}
+                  {pace === first || first === undefined || pace.isPartial ? '' : formatGap(pace.median - first.median)}
                 </td>
-                <td className={`${bodyCell} ${wideOnly} text-mute`} title={`${pace.clean} clean laps`}>
-                  {formatTime(pace.spread)}
-                </td>
+                <td className={`${bodyCell} ${wideOnly} text-mute`}>{pace.isPartial ? '' : formatTime(pace.spread)}</td>
+                <td className={`${bodyCell} ${wideOnly} text-mute`}>{pace.laps.length}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </TableScroll>
       <p className="text-14 text-mute">
-        {formatLap(range.from).slice(0, -2)} to {formatLap(range.to).slice(0, -2)}.
-        {off.length === 0
-          ? null
-          : ` Clean laps off scale: ${off.map(({ driver }) => codes.get(driver.carIndex)).join(', ')}.`}
-        {paces.some(({ isPartial }) => isPartial) ? ' Who drove fewer than nine tenths of the laps is last.' : null}
-        <span className="max-desk:hidden"> Spread: the middle half of clean laps.</span>
+        {[
+          `Strips show ${formatLap(range.from).slice(0, -2)} to ${formatLap(range.to).slice(0, -2)}.`,
+          off.length === 0 ? '' : `Slower and not drawn: ${formatCount(off.length, 'lap')}.`,
+          leftOutText(leftOut, course !== null),
+          paces.some(({ isPartial }) => isPartial) ? 'Drivers with few laps are last.' : '',
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        <span className="max-desk:hidden"> Spread: the middle half of the laps differs by so much.</span>
       </p>
     </div>
   );
+}
+
+/** `Dry`, `Soft`; `Soft, wet` where a tyre was driven under both conditions. */
+function groupName({ condition, compound }: PaceGroup, groups: readonly PaceGroup[]): string {
+  if (compound === null)
+    return groups.some((each) => each.compound !== null)
+      ? `${conditions[condition]}, all tyres`
+      : conditions[condition];
+  const isTwice = groups.some((each) => each.compound === compound && each.condition !== condition);
+  return isTwice ? `${tyreOf(compound).name}, ${condition}` : tyreOf(compound).name;
+}
+
+/** The laps that are not compared, in one sentence; empty for none. */
+function leftOutText({ start, pits, slow, invalid }: Readonly<Record<LeftOut, number>>, isOfRace: boolean): string {
+  const parts = [
+    start === 0 ? '' : `${start} from the start`,
+    pits === 0 ? '' : `${pits} into or out of the pits`,
+    slow === 0 ? '' : `${slow} ${isOfRace ? 'behind a safety car or under a red flag' : 'not at full speed'}`,
+    invalid === 0 ? '' : `${invalid} deleted`,
+  ].filter(Boolean);
+  return parts.length === 0 ? '' : `Laps left out: ${parts.join(', ')}.`;
 }
 
 interface StripProps {
@@ -119,7 +157,7 @@ interface StripProps {
 
 /** One path for each compound: thousands of elements would be slow. Dots of ends without length keep their shape. */
 function Strip({ pace: { laps, median }, x, most }: StripProps) {
-  const shown = laps.filter(({ time }) => time <= most && x(time) >= 0);
+  const shown = laps.filter(({ time }) => time <= most);
   const compounds = [...new Set(shown.map(({ compound }) => compound))];
   const dots = (some: typeof shown) =>
     some.map(({ time, lap }) => `M${Math.round(x(time))},${5 + ((lap * 5) % 13)}h0`).join('');
@@ -128,7 +166,7 @@ function Strip({ pace: { laps, median }, x, most }: StripProps) {
       {compounds.map((compound) => (
         <path
           key={compound}
-          d={dots(shown.filter((lap) => lap.compound === compound && !lap.isInvalid))}
+          d={dots(shown.filter((lap) => lap.compound === compound))}
           className="ink-stroke"
           style={ink(compound === null ? 'currentColor' : tyreOf(compound).colour)}
           strokeWidth="5"
@@ -137,7 +175,9 @@ function Strip({ pace: { laps, median }, x, most }: StripProps) {
           vectorEffect="non-scaling-stroke"
         />
       ))}
-      <path d={`M${x(median)},0v24`} className="stroke-text" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+      {median > most ? null : (
+        <path d={`M${x(median)},0v24`} className="stroke-text" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+      )}
     </svg>
   );
 }
