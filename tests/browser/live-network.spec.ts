@@ -1,3 +1,4 @@
+import { installClock, waitForDeferredShell } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { storedTexts } from './device.ts';
 import { follow, places, rows, status, tower, turning } from './live-page.ts';
@@ -53,6 +54,33 @@ test.describe('with the app on the device', () => {
       );
     });
   }
+
+  test('on a network that swallows everything a list of races says how old it is, and an unseen session that it is not saved', async ({
+    page,
+    origin,
+    network,
+    record,
+  }) => {
+    const ended = await record();
+    await ended.end();
+    await record();
+    await installApp(page, `${origin}/home`);
+    await expect(page.getByRole('region', { name: 'Running now' })).toContainText('Live ·');
+    await page.goto('about:blank');
+    await installClock(page);
+    await page.goto(`${origin}/faq`);
+    await waitForDeferredShell(page);
+    await network.set('blackhole');
+    await page.clock.fastForward(2 * 60_000);
+    await page.getByRole('link', { name: 'Home' }).filter({ visible: true }).first().click();
+    await expect(page.getByRole('region', { name: 'Running lately' })).toContainText('As of 2 min ago');
+    await expect(page.getByText('Live ·')).toHaveCount(0);
+    await expectSound(page);
+    await page.getByRole('region', { name: 'Latest results' }).getByRole('link').first().click();
+    await expect(page.getByText('This session isn’t saved on this device')).toBeVisible();
+    await network.set('pass');
+    await expect(page.getByText('This session isn’t saved on this device')).toHaveCount(0);
+  });
 
   test('after any sequence of broken networks the tower is that of the server', async ({
     page,
