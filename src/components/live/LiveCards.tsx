@@ -45,7 +45,8 @@ function LiveCard({ session, age }: { session: LiveSummary; age: number | null }
     >
       <span className="grid min-w-0 gap-0.5">
         <span className="name-text text-14 font-650 text-mute">
-          {age === null ? stateTextOf(session) : `As of ${formatAge(0, age)}`} · by <bdi>{userName === null || userName === '' ? 'unknown user' : userName}</bdi>
+          {age === null ? stateTextOf(session) : `As of ${formatAge(0, age)}`} · by{' '}
+          <bdi>{userName === null || userName === '' ? 'unknown user' : userName}</bdi>
         </span>
         <span className="name-line text-20 font-800">
           {title || (isPrivate ? 'Private session' : 'Waiting for data')}

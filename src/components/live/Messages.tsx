@@ -20,6 +20,7 @@ interface MessagesProps {
   /** The latest stay first, under the flag that is out. */
   readonly isRunning: boolean;
   readonly empty: ReactNode;
+  /** The height of all of it; the list scrolls in it. */
   readonly className?: string;
 }
 
@@ -35,7 +36,7 @@ export function Messages({ events, nameOf, chosen, onChosen, isRunning, empty, c
   const hasLap = events.some(({ lap }) => lap !== null);
   const hasTime = events.some(({ time }) => time !== null);
   return (
-    <div className="grid gap-2">
+    <div className={`flex flex-col gap-2 ${className}`}>
       <fieldset className="no-print flex flex-wrap gap-2">
         <legend className="sr-only">Show</legend>
         {choices
@@ -72,7 +73,11 @@ export function Messages({ events, nameOf, chosen, onChosen, isRunning, empty, c
       {all.length === 0 ? (
         empty
       ) : (
-        <section aria-label="Messages" tabIndex={className === '' ? undefined : 0} className={className}>
+        <section
+          aria-label="Messages"
+          tabIndex={isRunning ? 0 : undefined}
+          className={isRunning ? 'scroll-y min-h-0 flex-1' : ''}
+        >
           <ol>
             {latest.map((event) => (
               <MessageLine key={event.key} event={event} nameOf={nameOf} hasLap={hasLap} hasTime={hasTime} />

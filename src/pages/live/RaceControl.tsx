@@ -6,7 +6,7 @@ import { messageName } from '../../format/live-event-words.ts';
 
 const noEvents: readonly LiveEvent[] = [];
 /** Beside the tower the messages scroll by themselves, and the panel below them keeps its place. */
-const height = 'wide:h-92 vast:h-[calc(100dvh-262px)]';
+const height = 'wide:h-111 vast:h-[calc(100dvh-200px)]';
 
 export interface RaceControlProps {
   readonly store: LiveStore;
@@ -28,8 +28,8 @@ export function RaceControl({ store, shown, onShown }: RaceControlProps) {
         chosen={shown}
         onChosen={onShown}
         isRunning
-        empty={<p className={`py-3 text-mute ${height}`}>Nothing yet.</p>}
-        className={`scroll-y ${height}`}
+        empty={<p className="py-3 text-mute">Nothing yet.</p>}
+        className={height}
       />
     </div>
   );
