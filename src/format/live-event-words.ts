@@ -55,11 +55,6 @@ export function eventClock(time: number | null): string {
   return time === null ? '' : formatCountdown(Math.floor(time / 1_000)).padStart(5, '0');
 }
 
-/** When an event was: its lap, or its time in a session without laps of a leader; empty if unknown. */
-export function eventMoment({ lap, time }: Pick<LiveEvent, 'lap' | 'time'>): string {
-  return lap === null ? eventClock(time) : `Lap ${lap}`;
-}
-
 /** One event in words: its subject, and the rest. */
 export interface EventText {
   readonly mark: string;

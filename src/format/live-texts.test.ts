@@ -6,7 +6,7 @@ import type { LiveDetail } from '#contract/live/document';
 import { toDocument } from '#contract/live/to-document';
 import { timingOf } from '#contract/race/live-timing';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { eventMoment, eventText, messageName } from './live-event-words.ts';
+import { eventClock, eventText, messageName } from './live-event-words.ts';
 import { flagText, formatCountdown, liveHead } from './live-head.ts';
 import { type LiveRow, liveRow } from './live-row.ts';
 import { liveStatusText } from './live-status-words.ts';
@@ -235,9 +235,10 @@ test('the name of a car in a message has a direction of its own', () => {
 });
 
 test.each([
-  [12, 1_000, 'Lap 12'],
-  [null, 392_900, '06:32'],
-  [null, null, ''],
-])('an event on lap %j after %j ms was at: %j', (lap, time, text) => {
-  expect(eventMoment({ lap, time })).toBe(text);
+  [3_725_000, '1:02:05'],
+  [249_900, '04:09'],
+  [0, '00:00'],
+  [null, ''],
+])('an event %j ms after the start has the clock: %j', (time, text) => {
+  expect(eventClock(time)).toBe(text);
 });

@@ -8,7 +8,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { flagBands } from '../../components/live/flag-bands.ts';
 import { StandingsNow } from '../../components/season/StandingsNow.tsx';
 import { weatherIcon } from '../../components/session/weather-icon.ts';
-import { eventMoment, eventText, messageColours, messageName } from '../../format/live-event-words.ts';
+import { eventClock, eventText, messageColours, messageName } from '../../format/live-event-words.ts';
 import { flagText, formatCountdown, type LiveHead } from '../../format/live-head.ts';
 import { weatherName } from '../../format/names.ts';
 import { formatClock } from '../../format/time.ts';
@@ -151,18 +151,22 @@ function WallMessages({ store }: { store: LiveStore }) {
   const decisive = events.filter((event) => event !== pinned && isDecisive(event));
   const shown = [...(pinned === undefined ? [] : [pinned]), ...decisive].slice(0, 20);
   return (
-    <section aria-label="Race control" className="min-h-0 flex-1 overflow-hidden">
+    <section aria-label="Race control" className="flex min-h-0 flex-1 flex-col overflow-hidden">
       <h2 className="text-20 font-750 text-mute">Race control</h2>
       {shown.length === 0 ? <p className="py-2 text-20 text-mute">Nothing yet.</p> : null}
-      <ol className="text-20">
+      {/* A message that does not fit wholly is in a second column, out of sight. */}
+      <ol className="flex min-h-0 flex-1 flex-col flex-wrap content-start overflow-hidden text-20">
         {shown.map((event) => {
           const { mark, colour, text } = eventText(event, nameOf);
           return (
             <li
               key={event.key}
-              className={`flex h-10 items-center gap-3 ${event.kind === 'flag' ? `border-l-[6px] pl-2 ${flagBands[event.flag]}` : 'border-b border-hair pl-3.5'}`}
+              className={`flex h-10 w-full items-center gap-3 ${event.kind === 'flag' ? `border-l-[6px] pl-2 ${flagBands[event.flag]}` : 'border-b border-hair pl-3.5'}`}
             >
-              <span className={`w-17 shrink-0 ${event.kind === 'flag' ? '' : 'text-mute'}`}>{eventMoment(event)}</span>
+              <span className={`flex shrink-0 gap-3 ${event.kind === 'flag' ? '' : 'text-mute'}`}>
+                {event.lap === null ? null : <span className="w-17">Lap {event.lap}</span>}
+                {event.time === null ? null : <span className="w-15 text-right">{eventClock(event.time)}</span>}
+              </span>
               <p className="min-w-0 truncate">
                 <span className={`font-750 ${messageColours[colour]}`}>{mark}</span> {text}
               </p>
