@@ -57,7 +57,7 @@ export function Messages({ events, nameOf, chosen, onChosen, isRunning, empty, c
             aria-label="One kind"
             value={kind}
             onChange={({ target }) => onChosen(target.value)}
-            className={`h-11 w-30 rounded-full border bg-bg px-3.5 text-14 font-650 desk:w-auto ${kind === '' ? 'border-line text-mute' : 'border-text'}`}
+            className={`h-11 w-30 rounded-full border bg-bg px-3.5 text-14 font-650 ${kind === '' ? 'border-line text-mute' : 'border-text'}`}
           >
             <Options
               of={[['', 'One kind…'], ...kinds.map(({ value, label, count }) => [value, `${label} ${count}`] as const)]}
