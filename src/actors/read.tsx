@@ -140,7 +140,9 @@ function drawnPartsOf(snapshot: Snapshot, serverTime: number) {
     version: copy?.version ?? null,
     cachedSince: isLabelled ? copy.storedAt : null,
     unconfirmedSince:
-      copy !== null && selectIsCached(snapshot) && serverTime - copy.storedAt > prefetchStaleTime ? copy.storedAt : null,
+      copy !== null && selectIsCached(snapshot) && serverTime - copy.storedAt > prefetchStaleTime
+        ? copy.storedAt
+        : null,
     isFetching: isLabelled && isFetching,
     network,
     failure: selectFailure(snapshot),
