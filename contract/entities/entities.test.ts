@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { inputsOf } from '../../tests/arbitrary.ts';
-import { scriptAddresses } from '../../tests/fixtures/script-payloads.ts';
 import { loadAnswerSchema } from '../api/answers.ts';
 import { LeagueCreate, SessionUpload } from '../api/bodies.ts';
 import { type CallName, calls } from '../api/calls.ts';
@@ -12,6 +11,28 @@ import { matchPage } from '../pages/routes.ts';
 import { PenaltyType, WarningType } from '../penalties.ts';
 import { DiscordAddress, League, Website } from './league.ts';
 import { Driver } from './session.ts';
+
+/** Addresses that run a script or mislead. */
+const scriptAddresses = [
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  ' javascript:alert(1)',
+  'java\tscript:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'javascript://example.com/%0Aalert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:alert(1)',
+  'blob:https://example.com/1',
+  'filesystem:https://example.com/1',
+  'view-source:https://example.com',
+  '//example.com',
+  'https:javascript:alert(1)',
+  'https://example.com\\@evil.example',
+  'https://user:pass@example.com',
+  'https://example.com/"onmouseover="alert(1)',
+  'https://example.com/<script>alert(1)</script>',
+];
 
 /** The answer and body schemas of all calls; together they hold every entity. */
 const schemas = (
