@@ -217,12 +217,12 @@ export class Recorder {
   #begin(session: SessionRecord): void {
     const { spool } = this.#options;
     // One that begins again before anything was driven is the same session to its viewers.
-    if (this.#recording?.session.uid === session.uid) {
+    if (this.#recording?.session.gameSession === session.gameSession) {
       this.#names.set(session, this.#recording.name);
       this.#recording.session = session;
       return;
     }
-    const name = this.#names.get(session) ?? this.#restoring ?? spool.nameRecording(session.uid.toString());
+    const name = this.#names.get(session) ?? this.#restoring ?? spool.nameRecording(session.gameSession.toString());
     this.#names.set(session, name);
     this.#recording = {
       session,
@@ -251,7 +251,7 @@ export class Recorder {
     this.#recording = null;
     recording?.journal.close();
     const { spool, live } = this.#options;
-    const name = this.#names.get(session) ?? session.uid.toString();
+    const name = this.#names.get(session) ?? session.gameSession.toString();
     const upload = session.toUpload();
     const publisher = recording?.publisher ?? null;
     if (upload === null) {

@@ -9,8 +9,8 @@ import { liveFlag } from '#contract/race/live-flag';
 import { type LiveLine, timingOf } from '#contract/race/live-timing';
 import { createField } from '../server/demo/field.ts';
 import { createLiveQualifying } from '../server/demo/live-qualifying.ts';
-import { createLiveRace, type LiveRace } from '../server/demo/live-race.ts';
 import { createRandom } from '../server/demo/random.ts';
+import { createSimulatedRace, type SimulatedRace } from '../server/demo/simulated-race.ts';
 
 const startsAt = '2026-05-01T18:00:00.000Z';
 const field = createField(createRandom('first'), 22);
@@ -33,8 +33,8 @@ function shownOf(document: Partial<LiveDocument>) {
   return { ...others, lines: shown, flag: liveFlag(document, lines[0]?.driver.resultStatus) };
 }
 
-test.each<[string, LiveRace]>([
-  ['race', createLiveRace(plan)],
+test.each<[string, SimulatedRace]>([
+  ['race', createSimulatedRace(plan)],
   ['qualifying', createLiveQualifying({ ...plan, type: SessionType.Q1, knockedOut: [], minutes: 12 })],
 ])('the tower of a %s is the same without the rest of its document', (_, session) => {
   for (let step = 0; step <= 80; step += 1) {
@@ -45,7 +45,7 @@ test.each<[string, LiveRace]>([
 });
 
 test('the first part grows little during a race', () => {
-  const race = createLiveRace(plan);
+  const race = createSimulatedRace(plan);
   const sizes = [0.1, 0.9].map((share) => {
     const document = treeOf(toDocument(race.at(race.duration * share)));
     return [document, inParts(document).first].map((part) => gzipSync(JSON.stringify(part)).length);

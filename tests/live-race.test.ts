@@ -5,8 +5,8 @@ import { toDocument } from '#contract/live/to-document';
 import { LivePublisher } from '../recorder/live-publisher.ts';
 import { watchLive } from '../recorder/live-viewer.ts';
 import { createField } from '../server/demo/field.ts';
-import { createLiveRace } from '../server/demo/live-race.ts';
 import { createRandom } from '../server/demo/random.ts';
+import { createSimulatedRace } from '../server/demo/simulated-race.ts';
 import { LiveClient } from '../server/tests/support/live-client.ts';
 import { openTestServer, type TestServer } from '../server/tests/support/open-test-server.ts';
 
@@ -23,7 +23,7 @@ afterAll(() => server.close());
 test('a simulated race that is published is watched as it runs, and stored as it ended', async () => {
   const startsAt = '2026-05-01T18:00:00.000Z';
   const field = createField(createRandom('a'), 22);
-  const race = createLiveRace({ seed: 'a', track: Track.Monza, field, startsAt, minutes: 16 });
+  const race = createSimulatedRace({ seed: 'a', track: Track.Monza, field, startsAt, minutes: 16 });
   const publishUrl = (url: string) => url.replace('ws://pitboard.test', address.replace('http', 'ws'));
   const token = () => server.tokenOf('Pit Wall');
   const publisher = new LivePublisher({
@@ -55,7 +55,7 @@ test('a simulated race that is published is watched as it runs, and stored as it
 
 test('a live session is recorded from its first message to its end', async () => {
   const startsAt = '2026-05-02T18:00:00.000Z';
-  const race = createLiveRace({
+  const race = createSimulatedRace({
     seed: 'b',
     track: Track.Monza,
     field: createField(createRandom('b'), 3),

@@ -183,7 +183,7 @@ describe('a recording of packets', () => {
   /** A race of one lap, as `--save` writes it. */
   function recording(uids: readonly bigint[] = [7n]): Buffer {
     const frames = uids.flatMap((uid, index) => {
-      const game = new TestGame({ uid });
+      const game = new TestGame({ gameSession: uid });
       const from = index * 100;
       const at = (seconds: number) => ({ time: (from + seconds) * 1_000 });
       return [
@@ -211,7 +211,7 @@ describe('a recording of packets', () => {
   });
 
   test('without a session, or of a format that is not known, is refused with the reason', async () => {
-    const lobby = encodeFrame({ time: 0, datagram: new TestGame({ uid: 0n }).session() });
+    const lobby = encodeFrame({ time: 0, datagram: new TestGame({ gameSession: 0n }).session() });
     expect(await reasonOf(gzipSync(lobby))).toBe(
       'it is a recording of packets without a session that has a lap or a result',
     );

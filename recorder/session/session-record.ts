@@ -32,7 +32,7 @@ const maxCars = carsIn[2026];
 
 /** A session of the game, made from its packets. It can be read at any time. */
 export class SessionRecord {
-  readonly uid: bigint;
+  readonly gameSession: bigint;
   readonly #format: number;
   readonly #gameYear: number;
   /** When the session began, in ms since 1970. */
@@ -64,7 +64,7 @@ export class SessionRecord {
 
   /** `receivedAt` in ms since 1970. */
   constructor({ header }: RecordedPacket, receivedAt: number) {
-    this.uid = header.sessionUID;
+    this.gameSession = header.sessionUID;
     this.#format = header.packetFormat;
     this.#info = new SessionInfo(header.packetFormat);
     this.#gameYear = header.gameYear;
@@ -191,7 +191,7 @@ export class SessionRecord {
       places: source === 'timing' ? this.#placesFromTiming() : null,
     };
     return {
-      internalSessionId: this.uid.toString(),
+      internalSessionId: this.gameSession.toString(),
       trackId: trackOf(info?.trackId ?? -1),
       sessionType,
       numberOfLaps: context.isRace ? info?.totalLaps || null : null,
@@ -254,7 +254,7 @@ export class SessionRecord {
     const endedAt = new Date(Math.max(this.#startedAt, this.#endedAt ?? this.#receivedAt)).toISOString();
     const document = toDocument({ ...detail, sessionEndTime: detail.sessionEndTime ?? endedAt });
     // The game may send values that a session cannot hold: each of them is left out alone.
-    const read = readSnapshot(document, { id: this.uid.toString(), startedAt: detail.sessionStartTime });
+    const read = readSnapshot(document, { id: this.gameSession.toString(), startedAt: detail.sessionStartTime });
     if (read === null) return null;
     const stored = toDetail(read.tree as unknown as LiveDocument);
     const result = v.safeParse(SessionUpload, {

@@ -40,7 +40,7 @@ const lapTimesOf = (carIndex: number) => driver(carIndex)?.lapTimes.map(({ lapTi
 
 describe('what belongs to a session', () => {
   test('packets without a session neither begin nor end one', () => {
-    const lobby = new TestGame({ uid: 0n });
+    const lobby = new TestGame({ gameSession: 0n });
     send(lobby.participants(['Ann']), lobby.session());
     expect(started).toHaveLength(0);
     begin();
@@ -53,10 +53,10 @@ describe('what belongs to a session', () => {
     begin();
     game.at(90);
     send(game.laps([{ currentLapNum: 2, lastLapTimeInMS: 88_000 }, {}]));
-    game = new TestGame({ uid: 8n }).at(0);
+    game = new TestGame({ gameSession: 8n }).at(0);
     send(game.session(), game.session(), game.session());
-    expect(ended.map(({ uid }) => uid)).toEqual([7n]);
-    expect(tracker.session?.uid).toBe(8n);
+    expect(ended.map(({ gameSession }) => gameSession)).toEqual([7n]);
+    expect(tracker.session?.gameSession).toBe(8n);
     const upload = ended[0]?.toUpload();
     expect(upload).toMatchObject({
       sessionStatus: SessionStatus.InProgress,
@@ -71,21 +71,21 @@ describe('what belongs to a session', () => {
 
   test('one packet of another session does not end the one that runs, and its packets are counted', () => {
     begin();
-    send(new TestGame({ uid: 8n }).session(), new TestGame({ uid: 9n }).session());
+    send(new TestGame({ gameSession: 8n }).session(), new TestGame({ gameSession: 9n }).session());
     game.at(1);
     send(game.laps([{}, {}]));
-    expect([started.length, ended.length, tracker.session?.uid]).toEqual([1, 0, 7n]);
+    expect([started.length, ended.length, tracker.session?.gameSession]).toEqual([1, 0, 7n]);
   });
 
   test('of two games on one port the session that began last is recorded', () => {
     begin();
-    const other = new TestGame({ uid: 8n });
+    const other = new TestGame({ gameSession: 8n });
     for (let second = 1; second <= 5; second += 1) {
       other.at(second);
       game.at(second);
       send(other.laps([{}]), other.session(), game.laps([{}, {}]));
     }
-    expect(tracker.session?.uid).toBe(8n);
+    expect(tracker.session?.gameSession).toBe(8n);
     expect([started.length, ended.length]).toEqual([2, 1]);
     expect(tracker.reception().ofOthers).toBeGreaterThan(2);
   });
@@ -443,7 +443,7 @@ describe('drivers', () => {
   test('a person who takes over a car of the computer is the driver', () => {
     begin();
     send(game.participants([{ name: 'SAINZ', aiControlled: 1, raceNumber: 55 }, 'Bob']));
-    const other = new TestGame({ uid: 8n });
+    const other = new TestGame({ gameSession: 8n });
     send(other.participants([{ name: 'SAINZ', aiControlled: 1 }]), other.laps([{}]), other.session());
     send(other.participants([{ name: 'Cy' }]));
     expect(driver(0)?.name).toBe('Cy');

@@ -126,15 +126,15 @@ export class SessionTracker {
     this.#current = null;
     session.close();
     this.#lostBefore += session.packetsLost;
-    this.#former.delete(session.uid);
-    this.#former.set(session.uid, session);
-    for (const uid of this.#former.keys()) if (this.#former.size > remembered) this.#former.delete(uid);
+    this.#former.delete(session.gameSession);
+    this.#former.set(session.gameSession, session);
+    for (const gameSession of this.#former.keys()) if (this.#former.size > remembered) this.#former.delete(gameSession);
     this.#options.onEnd(session);
   }
 
   #follow(received: ReceivedPacket): void {
     const { sessionUID } = received.packet.header;
-    if (this.#current?.uid === sessionUID) this.#record(received);
+    if (this.#current?.gameSession === sessionUID) this.#record(received);
     else if (this.#former.has(sessionUID)) this.#followFormer(received);
     else if (this.#isActive(received)) this.#collectPending(received);
     else this.#begin([received]);
@@ -146,8 +146,8 @@ export class SessionTracker {
 
   /** Packets of another session while one runs: the game has begun a new one, or something else sends here. */
   #collectPending(received: ReceivedPacket): void {
-    const uid = received.packet.header.sessionUID;
-    if (this.#pending[0]?.packet.header.sessionUID !== uid) this.#pending = [];
+    const gameSession = received.packet.header.sessionUID;
+    if (this.#pending[0]?.packet.header.sessionUID !== gameSession) this.#pending = [];
     this.#pending.push(received);
     if (this.#pending.length >= packetsToBegin) this.#begin(this.#pending);
   }
@@ -168,7 +168,7 @@ export class SessionTracker {
 
   #goOn(session: SessionRecord, received: ReceivedPacket): void {
     this.end();
-    this.#former.delete(session.uid);
+    this.#former.delete(session.gameSession);
     this.#lostBefore -= session.packetsLost;
     this.#current = session;
     this.#options.onStart(session);
@@ -235,7 +235,7 @@ export class SessionTracker {
 
   /** The result of a session that seemed to have begun again right before it, or one that comes twice. */
   #isOfFormer(session: SessionRecord, received: ReceivedPacket): boolean {
-    const former = this.#former.get(session.uid);
+    const former = this.#former.get(session.gameSession);
     const { packet } = received;
     if (packet.name !== 'finalClassification' || former === undefined) return false;
     if (former.isClassified) return !session.hasContent || former.hasResult(packet.body);

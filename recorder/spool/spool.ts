@@ -50,7 +50,7 @@ const uploadedLifetime = 3 * 86_400_000;
 
 /**
  * The folder of sessions that are not uploaded yet, with a folder for each recording: named by the game's id of the session, or
- * `<uid>-2` and so on where the game began again under the same id.
+ * `<gameSession>-2` and so on where the game began again under the same id.
  *
  *     <recording>/packets               its packets, appended as they come
  *     <recording>/live                  the id of its live session
@@ -73,9 +73,9 @@ export class Spool {
   }
 
   /** The name of a new recording of a session of the game. */
-  nameRecording(uid: string): string {
-    let name = uid;
-    for (let number = 2; existsSync(this.#pathOf(name)); number += 1) name = `${uid}-${number}`;
+  nameRecording(gameSession: string): string {
+    let name = gameSession;
+    for (let number = 2; existsSync(this.#pathOf(name)); number += 1) name = `${gameSession}-${number}`;
     return name;
   }
 

@@ -15,7 +15,7 @@ type LapHistory = PacketBody<'sessionHistory'>['lapHistoryData'][number];
 
 interface GameOptions {
   readonly format?: Format;
-  readonly uid?: bigint;
+  readonly gameSession?: bigint;
   readonly playerCarIndex?: number;
 }
 
@@ -25,14 +25,14 @@ const soft = 16;
 /** A game whose packets are sent by a test. Times are seconds since the start of the session. */
 export class TestGame {
   readonly format: Format;
-  uid: bigint;
+  gameSession: bigint;
   time = 0;
   frame = 0;
   readonly #playerCarIndex: number;
 
-  constructor({ format = 2025, uid = 7n, playerCarIndex = 0 }: GameOptions = {}) {
+  constructor({ format = 2025, gameSession = 7n, playerCarIndex = 0 }: GameOptions = {}) {
     this.format = format;
-    this.uid = uid;
+    this.gameSession = gameSession;
     this.#playerCarIndex = playerCarIndex;
   }
 
@@ -121,7 +121,7 @@ export class TestGame {
   }
 
   #encode(name: PacketName, body: unknown): Uint8Array {
-    const header = headerOf(this.format, this.uid, this.time, this.frame);
+    const header = headerOf(this.format, this.gameSession, this.time, this.frame);
     return encodePacket({ name, header: { ...header, playerCarIndex: this.#playerCarIndex }, body } as Packet);
   }
 }

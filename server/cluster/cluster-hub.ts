@@ -1,42 +1,36 @@
 import type { LiveSummary } from '#contract/entities/live-session';
-import {
-  claimLiveSession,
-  findRunningOf,
-  type LiveKey,
-  type LiveRecord,
-  listAbandoned,
-} from '../domain/live-sessions.ts';
+import { claimLiveRace, findRunningOf, type LiveKey, type LiveRecord, listAbandoned } from '../domain/live-races.ts';
 import { abandonedAfter, Hub, type HubDependencies, type Watchable } from '../live/hub.ts';
-import { LiveSession, type SessionOptions } from '../live/live-session.ts';
+import { LiveRace, type LiveRaceOptions } from '../live/live-race.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { hashToken } from '../tokens/secrets.ts';
 import type { Claim, LiveStreams } from './live-streams.ts';
-import { RemoteSessions } from './remote-sessions.ts';
+import { RemoteLiveRaces } from './remote-live-races.ts';
 
-/** Another server may have to continue a session, so its state is stored this often, in ms. */
+/** Another server may have to continue a live race, so its state is stored this often, in ms. */
 const saveInterval = 1_000;
-/** The interval of the search for abandoned sessions, in ms. */
+/** The interval of the search for abandoned live races, in ms. */
 const cleanupInterval = 60_000;
 /** An older summary of another server is not shown, in ms. */
 const summaryLifetime = 15_000;
 
 /**
- * The live sessions of several servers with one database. Each session is held by the server that claimed its latest epoch:
- * the one to which its recorder connects. It replicates the session, and the others show that to their viewers.
+ * The live races of several servers with one database. Each live race is held by the server that claimed its latest epoch:
+ * the one to which its recorder connects. It replicates the live race, and the others show that to their viewers.
  */
 export class ClusterHub extends Hub {
   readonly #streams: LiveStreams;
-  readonly #remotes: RemoteSessions;
+  readonly #remotes: RemoteLiveRaces;
   #publishedAt = 0;
   #cleanedUpAt = 0;
 
   constructor(dependencies: HubDependencies, streams: LiveStreams) {
     super(dependencies, { saveInterval, tickets: streams });
     this.#streams = streams;
-    this.#remotes = new RemoteSessions({ ...dependencies, streams });
+    this.#remotes = new RemoteLiveRaces({ ...dependencies, streams });
   }
 
-  /** Resumes no session: the first server to which a recorder connects claims it. */
+  /** Resumes no live race: the first server to which a recorder connects claims it. */
   override resume(): Promise<void> {
     return this.#streams.subscribe((claim) => this.#onClaim(claim));
   }
@@ -62,7 +56,7 @@ export class ClusterHub extends Hub {
     super.giveUp(ended);
   }
 
-  protected override optionsOf({ id, epoch }: LiveRecord): SessionOptions {
+  protected override optionsOf({ id, epoch }: LiveRecord): LiveRaceOptions {
     // Another server may have shown more than the stored state.
     return { sink: this.#streams.sinkOf(id, this.now), isWaiting: epoch > 1 };
   }
@@ -73,12 +67,12 @@ export class ClusterHub extends Hub {
     return (await this.#remotes.locate(id, transaction)) ?? own;
   }
 
-  override async findByToken(token: string): Promise<LiveSession | null> {
+  override async findByToken(token: string): Promise<LiveRace | null> {
     return (await super.findByToken(token)) ?? this.#claim({ tokenHash: hashToken(token) });
   }
 
-  async #claim(key: LiveKey): Promise<LiveSession | null> {
-    const record = await this.storage.transaction((transaction) => claimLiveSession(transaction, key));
+  async #claim(key: LiveKey): Promise<LiveRace | null> {
+    const record = await this.storage.transaction((transaction) => claimLiveRace(transaction, key));
     if (record === null) return null;
     this.#streams.announce({ id: record.id, epoch: record.epoch });
     return this.open(record);
@@ -89,10 +83,10 @@ export class ClusterHub extends Hub {
     return id === null ? super.findCurrentOf(userId) : this.locate(id);
   }
 
-  protected override async findOwned(id: string, userId: string): Promise<LiveSession | null> {
+  protected override async findOwned(id: string, userId: string): Promise<LiveRace | null> {
     const held = this.find(id) ?? (await this.#remotes.locate(id));
     if (held?.registration.userId !== userId) return null;
-    return held instanceof LiveSession ? held : this.#claim({ id });
+    return held instanceof LiveRace ? held : this.#claim({ id });
   }
 
   protected override async summaries(): Promise<LiveSummary[]> {
@@ -118,19 +112,19 @@ export class ClusterHub extends Hub {
     this.#remotes.tick(now);
     if (now - this.#publishedAt >= saveInterval) {
       this.#publishedAt = now;
-      for (const session of this.listRunning()) this.#streams.putSummary(session.summary(), now);
+      for (const liveRace of this.listRunning()) this.#streams.putSummary(liveRace.summary(), now);
     }
     if (now - this.#cleanedUpAt < cleanupInterval) return;
     this.#cleanedUpAt = now;
     this.queue(() => this.#endAbandoned(now));
   }
 
-  /** Ends the sessions whose server did not come back either; a minute later, so that their own server goes first. */
+  /** Ends the live races whose server did not come back either; a minute later, so that their own server goes first. */
   async #endAbandoned(now: number): Promise<void> {
     const before = new Date(now - abandonedAfter - 60_000).toISOString();
     for (const id of await listAbandoned(this.storage.database, before)) {
-      const session = this.find(id) ?? (await this.#claim({ id }));
-      if (session !== null) this.end(session, null);
+      const liveRace = this.find(id) ?? (await this.#claim({ id }));
+      if (liveRace !== null) this.end(liveRace, null);
     }
   }
 

@@ -3,7 +3,7 @@ import { holdLease, releaseLease } from '../storage/leases.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
 /**
- * A server that does not renew its lease for this long has lost it, in ms: before the others stop listing its live sessions,
+ * A server that does not renew its lease for this long has lost it, in ms: before the others stop listing its live races,
  * so that the next holder goes on with them.
  */
 const leaseTime = 9_000;

@@ -4,7 +4,7 @@ import type { LiveSummary } from '#contract/entities/live-session';
 import { ticketLifetime } from '#contract/live/publisher-messages';
 import type { ViewName } from '#contract/live/view';
 import type { ReplicationSink } from '../live/channel.ts';
-import type { StreamEntry } from './remote-session.ts';
+import type { StreamEntry } from './remote-live-race.ts';
 
 /** The length of a stream: at least the entries since the snapshot before the last. */
 const maxEntries = 600;
@@ -22,16 +22,16 @@ const claims = 'pitboard:live:claims';
 const streamOf = (id: string) => `pitboard:live:${id}`;
 const ticketOf = (hash: string) => `pitboard:ticket:${hash}`;
 
-/** Announces that a server has claimed a session, or that a user is removed. */
+/** Announces that a server has claimed a live race, or that a user is removed. */
 export type Claim = { readonly id: string; readonly epoch: number } | { readonly removedUser: string };
 
-/** A session of another server that is followed. */
+/** A live race of another server that is followed. */
 interface Followed {
   lastId: string;
   readonly onEntry: (entry: StreamEntry) => void;
 }
 
-/** How the servers of one database share live sessions: a Redis stream for each session, which its holder writes. */
+/** How the servers of one database share live races: a Redis stream for each live race, which its holder writes. */
 export class LiveStreams {
   readonly #redis: Redis;
   /** Waits for entries, which blocks a connection. */
@@ -60,7 +60,7 @@ export class LiveStreams {
     return this.#redis.status === 'ready';
   }
 
-  /** The sink with which the holder of a session replicates it. */
+  /** The sink with which the holder of a live race replicates it. */
   sinkOf(id: string, now: () => number): ReplicationSink {
     const snapshots = new Map<ViewName, { at: number; connection: number }>();
     const add = (epoch: number, kind: StreamEntry['kind'], ...fields: (string | number | Uint8Array)[]) =>
@@ -91,7 +91,7 @@ export class LiveStreams {
     this.#redis.xadd(streamOf(id), 'MAXLEN', '~', maxEntries, '*', ...values).catch(() => undefined);
   }
 
-  /** Calls `onEntry` for each entry of a session. Resolves after the entries that are stored already. */
+  /** Calls `onEntry` for each entry of a live race. Resolves after the entries that are stored already. */
   async follow(id: string, onEntry: (entry: StreamEntry) => void): Promise<void> {
     const followed: Followed = { lastId: '0', onEntry };
     try {
@@ -155,7 +155,7 @@ export class LiveStreams {
     if (this.isConnected) await Promise.race([subscribed, sleep(subscribeTime, undefined, { ref: false })]);
   }
 
-  /** Stores the summary of a session for the lists of all servers. */
+  /** Stores the summary of a live race for the lists of all servers. */
   putSummary(summary: LiveSummary, now: number): void {
     if (!this.isConnected) return;
     this.#redis.hset(summaries, summary.id, JSON.stringify({ summary, at: now })).catch(() => undefined);
@@ -179,7 +179,7 @@ export class LiveStreams {
     );
   }
 
-  /** The session of a ticket, which is removed; null when there is none. */
+  /** The live race of a ticket, which is removed; null when there is none. */
   async takeTicket(hash: string): Promise<string | null> {
     return this.#redis.getdel(ticketOf(hash)).catch(() => null);
   }

@@ -5,8 +5,8 @@ import { type AfterStop, afterStop } from '#contract/race/after-stop';
 import { timingOf } from '#contract/race/live-timing';
 import { median } from '#contract/race/median';
 import { createField } from './field.ts';
-import { createLiveRace } from './live-race.ts';
 import { createRandom } from './random.ts';
+import { createSimulatedRace } from './simulated-race.ts';
 
 const tracks = [Track.Zandvoort, Track.Monza, Track.Silverstone, Track.Austria, Track.Suzuka];
 /** An estimate is looked at so long before the car comes into the pit lane, in ms. */
@@ -21,7 +21,7 @@ interface Judged {
 
 /** All stops of a race: what was estimated before them, and how the car came out. */
 function judge(seed: number): Judged[] {
-  const race = createLiveRace({
+  const race = createSimulatedRace({
     seed: `stops ${seed}`,
     track: tracks[seed % tracks.length] ?? Track.Monza,
     field: createField(createRandom(seed), 22),

@@ -2,16 +2,16 @@ import { SessionType } from '#contract/enumerations';
 import { demoTrack } from './attach-race.ts';
 import { createField } from './field.ts';
 import { createLiveQualifying } from './live-qualifying.ts';
-import { createLiveRace, type LiveRace } from './live-race.ts';
 import { createRandom } from './random.ts';
 import type { SessionToShow } from './show-sessions.ts';
+import { createSimulatedRace, type SimulatedRace } from './simulated-race.ts';
 
 const raceMinutes = 16;
 const field = createField(createRandom('late-4'), 22);
 
 /** A race of the demo; its id decides what happens. */
-export function simulateDemoRace({ id, startsAt }: SessionToShow): LiveRace {
-  return createLiveRace({ seed: id, track: demoTrack, field, startsAt, minutes: raceMinutes });
+export function simulateDemoRace({ id, startsAt }: SessionToShow): SimulatedRace {
+  return createSimulatedRace({ seed: id, track: demoTrack, field, startsAt, minutes: raceMinutes });
 }
 
 /** The parts of the demo's qualifying, with the time on their clocks in minutes and how many cars take part. */
@@ -22,7 +22,7 @@ const parts = [
 ] as const;
 
 /** Gives the parts of a qualifying one after another, and then again. The order of each part decides who is in the next one. */
-export function createQualifying(): (session: SessionToShow) => LiveRace {
+export function createQualifying(): (session: SessionToShow) => SimulatedRace {
   let next = 0;
   return ({ id, startsAt, type }) => {
     const interrupted = parts.findIndex((part) => part.type === type);
@@ -32,7 +32,7 @@ export function createQualifying(): (session: SessionToShow) => LiveRace {
   };
 }
 
-function partOf(index: number, startsAt: string, sessionSeed: string): LiveRace {
+function partOf(index: number, startsAt: string, sessionSeed: string): SimulatedRace {
   const { type, minutes, cars } = parts[index] ?? parts[0];
   return createLiveQualifying({
     seed: `qualifying/${type}`,

@@ -8,9 +8,9 @@ import { courseOf } from './course.ts';
 import { createDriver } from './driver.ts';
 import type { Entrant } from './field.ts';
 import { lapUnderWay, placeOnTrack } from './live-driver.ts';
-import type { LiveRace } from './live-race.ts';
 import { createRandom } from './random.ts';
 import { recordingOf } from './recording.ts';
+import type { SimulatedRace } from './simulated-race.ts';
 import { simulateTimedSession } from './timed.ts';
 import { createTimedCar, type DrivenLap, type LapKind, type TimedCar } from './timed-car.ts';
 import { sampleWeather, simulateWeather } from './weather.ts';
@@ -49,7 +49,7 @@ const evolution: Partial<Record<SessionType, number>> = {
 };
 
 /** Simulates practice or qualifying. Its state at any time follows from its laps. */
-export function createLiveQualifying(plan: LiveQualifyingPlan): LiveRace {
+export function createLiveQualifying(plan: LiveQualifyingPlan): SimulatedRace {
   const random = createRandom(plan.seed);
   const circuit = findCircuit(plan.track);
   const weather = simulateWeather(random.fork('sky'));

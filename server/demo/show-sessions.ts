@@ -9,7 +9,7 @@ import type { LiveSummary } from '#contract/entities/live-session';
 import type { SessionType } from '#contract/enumerations';
 import { toDocument } from '#contract/live/to-document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
-import type { LiveRace } from './live-race.ts';
+import type { SimulatedRace } from './simulated-race.ts';
 
 /** A session to show: its id, its start, and its type where it was interrupted; null for a new one. */
 export interface SessionToShow {
@@ -25,7 +25,7 @@ interface ShowOptions {
   readonly token: () => Promise<string>;
   readonly userId: string;
   /** The same session whenever it is simulated. */
-  readonly simulate: (session: SessionToShow) => LiveRace;
+  readonly simulate: (session: SessionToShow) => SimulatedRace;
   /** Whether this server shows the sessions: one of several with a database does. */
   readonly isOurs: () => boolean;
   /** Called with the id of every session that begins, once it is registered. */
@@ -106,7 +106,7 @@ interface Stage extends Pick<ShowOptions, 'isOurs' | 'signal'> {
   readonly publisher: LivePublisher;
 }
 
-async function play(race: LiveRace, start: number, { publisher, isOurs, signal }: Stage): Promise<void> {
+async function play(race: SimulatedRace, start: number, { publisher, isOurs, signal }: Stage): Promise<void> {
   for (let time = Date.now() - start; ; time = Date.now() - start) {
     if (!isOurs()) throw new Error('another server shows it');
     publisher.update(toDocument(race.at(time)), time);

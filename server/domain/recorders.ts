@@ -11,7 +11,7 @@ import { deleteToken, deleteTokensOf, findToken, insertToken, listTokens } from 
 import type { Caller } from '../tokens/caller.ts';
 import { hashToken, randomToken } from '../tokens/secrets.ts';
 import { type Context, requireRecentSignIn, requireUser } from './context.ts';
-import { type LiveRecord, revokeLive } from './live-sessions.ts';
+import { type LiveRecord, revokeLive } from './live-races.ts';
 import { noteSeen, requireOwnToken } from './own-tokens.ts';
 
 /** Letters and digits that are not mistaken for each other. */

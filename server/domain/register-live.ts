@@ -1,10 +1,10 @@
 import { forbidden, unprocessable } from '../http/problem.ts';
-import { countLiveOf, insertLive, lockLive, lockUnusedLive, updateLive } from '../storage/live-sessions.ts';
+import { countLiveOf, insertLive, lockLive, lockUnusedLive, updateLive } from '../storage/live-races.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { findProfile } from '../storage/profiles.ts';
 import { type Context, requireUser } from './context.ts';
 import { attachEnded } from './live-events.ts';
-import type { LiveRecord } from './live-sessions.ts';
+import type { LiveRecord } from './live-races.ts';
 import { type Quotas, requireRoomForSession } from './quotas.ts';
 
 /** Sessions of one user that run at the same time. */

@@ -6,7 +6,7 @@ import type { Scoring, Track } from '#contract/enumerations';
 import { orderByDate } from '#contract/race/event-order';
 import { conflict, notFound, refused } from '../http/problem.ts';
 import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
-import { findLive } from '../storage/live-sessions.ts';
+import { findLive } from '../storage/live-races.ts';
 import {
   attachSessions,
   deleteEventRow,

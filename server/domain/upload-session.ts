@@ -3,7 +3,7 @@ import type { UploadedSession } from '#contract/entities/session-version';
 import { isSameSession } from '#contract/race/recording';
 import { preconditionFailed } from '../http/problem.ts';
 import { LostRace } from '../storage/failures.ts';
-import { findRegistration } from '../storage/live-sessions.ts';
+import { findRegistration } from '../storage/live-races.ts';
 import { driverRowsOf, insertDrivers } from '../storage/session-drivers.ts';
 import { setKeyHash } from '../storage/session-visibility.ts';
 import { insertSession, lockSessionsByGameId } from '../storage/sessions.ts';

@@ -2,7 +2,7 @@ import { type Client, Share, type ShareLimits } from '../http/limits/share.ts';
 import { WaitingList } from '../http/limits/waiting-list.ts';
 import { overloaded } from '../http/problem.ts';
 
-/** Connections to live sessions that are open at the same time, and those that may be opened in a minute. */
+/** Connections to live races that are open at the same time, and those that may be opened in a minute. */
 export interface AdmissionLimits {
   readonly viewer: ShareLimits;
   readonly recorder: ShareLimits;

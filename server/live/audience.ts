@@ -41,7 +41,7 @@ interface Viewer {
 
 const ping = encode({ type: 'ping' });
 
-/** The viewers of one view of a session, and the changes for those who come back. */
+/** The viewers of one view of a live race, and the changes for those who come back. */
 export class Audience {
   readonly #viewers = new Map<ViewerLink, Viewer>();
   readonly #snapshot: () => Snapshot | null;

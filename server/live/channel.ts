@@ -5,13 +5,13 @@ import { Audience, type Change, historyLength, type Since, type ViewerLink } fro
 import { encode, Message } from './message.ts';
 import { Snapshot } from './snapshot.ts';
 
-/** Replicates a session to other servers, for their viewers. */
+/** Replicates a live race to other servers, for their viewers. */
 export interface ReplicationSink {
   readonly change: (view: ViewName, epoch: number, change: Change) => void;
   readonly snapshot: (view: ViewName, position: Since, message: Message) => void;
   /** A message to all viewers. */
   readonly message: (epoch: number, message: Message) => void;
-  /** The session is still held here. */
+  /** The live race is still held here. */
   readonly alive: (epoch: number) => void;
   /** Whether earlier entries may be lost, so that a snapshot is due. */
   readonly isBehind: (view: ViewName) => boolean;
@@ -37,7 +37,7 @@ class EncodedChange implements Change {
   }
 }
 
-/** One view of a session: encodes every change once for all viewers. */
+/** One view of a live race: encodes every change once for all viewers. */
 export class Channel {
   readonly #view: ViewName;
   readonly #sink: ReplicationSink | null;

@@ -1,7 +1,7 @@
 import type { Tree } from '#contract/live/merge-patch';
 import { liveMessageLimit } from '#contract/live/publisher-messages';
 
-/** A document that takes more characters than this as JSON ends its session. */
+/** A document that takes more characters than this as JSON ends its live race. */
 export const maxDocument = 64 * liveMessageLimit;
 
 type Value = Tree[string];

@@ -1,7 +1,7 @@
 import type { FieldError } from '#contract/api/problem';
 import { type LiveOrigin, readPatch, readSnapshot } from '#contract/live/read-document';
 import { withRaceControl } from '#contract/race/race-control';
-import type { LiveState } from '../domain/live-sessions.ts';
+import type { LiveState } from '../domain/live-races.ts';
 import { Problem } from '../http/problem.ts';
 import { growthOf, maxDocument, sizeOf } from './document-size.ts';
 import type { DataMessage } from './merged-message.ts';

@@ -3,8 +3,8 @@ import { SafetyCarStatus, Track } from '#contract/enumerations';
 import { toDocument } from '#contract/live/to-document';
 import { courseOf } from '../demo/course.ts';
 import { createField } from '../demo/field.ts';
-import { createLiveRace } from '../demo/live-race.ts';
 import { createRandom } from '../demo/random.ts';
+import { createSimulatedRace } from '../demo/simulated-race.ts';
 import { fitOutline, type Sample } from './fit-outline.ts';
 import { type LapOutline, LapOutlines, type Observed } from './lap-outlines.ts';
 
@@ -54,7 +54,7 @@ function observe(change: (observed: Observed) => Observed = (observed) => observ
   const laps = new LapOutlines((outline) => outlines.push(outline));
   const field = createField(createRandom('a'), 4);
   const startsAt = '2026-05-01T18:00:00.000Z';
-  const race = createLiveRace({ seed: 'b', track: Track.Monza, field, startsAt, minutes: 16 });
+  const race = createSimulatedRace({ seed: 'b', track: Track.Monza, field, startsAt, minutes: 16 });
   for (let time = 80_000; time < 270_000; time += 200) {
     laps.observe([change({ id: 'live', userId: 'Max', isPrivate: false, document: toDocument(race.at(time)) })]);
   }

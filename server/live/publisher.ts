@@ -4,7 +4,7 @@ import { Problem, unauthorized, unavailable } from '../http/problem.ts';
 import type { RecorderPlace } from './admission.ts';
 import { maxDocument } from './document-size.ts';
 import type { Hub } from './hub.ts';
-import type { LiveSession, PublisherLink } from './live-session.ts';
+import type { LiveRace, PublisherLink } from './live-race.ts';
 import { type DataMessage, mergeMessages } from './merged-message.ts';
 import { type ReceivedMessage, readMessage } from './read-message.ts';
 import type { RecorderBudget } from './recorder-budgets.ts';
@@ -28,14 +28,14 @@ interface PublisherDependencies {
   readonly connection: TextConnection;
   readonly now: () => number;
   readonly place: RecorderPlace;
-  /** The session in the address; null when only the token names it. */
+  /** The live race in the address; null when only the token names it. */
   readonly sessionId: string | null;
 }
 
 /** The server's side of a recorder's connection. */
 export class Publisher implements PublisherLink {
   readonly #dependencies: PublisherDependencies;
-  #session: LiveSession | null = null;
+  #liveRace: LiveRace | null = null;
   #second = 0;
   #inSecond = 0;
   /** Messages that came while the token is looked up; null otherwise. */
@@ -53,7 +53,7 @@ export class Publisher implements PublisherLink {
   }
 
   get isIdentified(): boolean {
-    return this.#session !== null;
+    return this.#liveRace !== null;
   }
 
   send(reply: PublisherReply): void {
@@ -82,7 +82,7 @@ export class Publisher implements PublisherLink {
       const { message, errors } = readMessage(text);
       if (this.#merged !== null) this.#mergedSize += text.length;
       if (this.#mergedSize > maxDocument) throw new Problem(429, 'Too Many Requests', 'Far too much data at once.');
-      if (this.#session === null && this.#pending === null && message?.type !== 'auth') {
+      if (this.#liveRace === null && this.#pending === null && message?.type !== 'auth') {
         throw unauthorized('The first message must be auth.');
       }
       this.warn(errors);
@@ -100,8 +100,8 @@ export class Publisher implements PublisherLink {
       work();
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      // The document is too large: the session ends with the last one that fits.
-      if (error.status === 413 && this.#session !== null) this.#dependencies.hub.end(this.#session, null);
+      // The document is too large: the live race ends with the last one that fits.
+      if (error.status === 413 && this.#liveRace !== null) this.#dependencies.hub.end(this.#liveRace, null);
       this.refuse(error);
     } finally {
       this.#budget?.spend({ bytes, time: performance.now() - start });
@@ -125,19 +125,19 @@ export class Publisher implements PublisherLink {
       this.#authenticate(message.token);
       return;
     }
-    if (this.#session === null) throw unauthorized('The first message must be auth.');
+    if (this.#liveRace === null) throw unauthorized('The first message must be auth.');
     if (message.type === 'end') {
       this.#applyMerged();
-      this.#dependencies.hub.end(this.#session, message.sessionId);
+      this.#dependencies.hub.end(this.#liveRace, message.sessionId);
     } else if (this.#merged === null && this.#budget?.isUsedUp() !== true) this.#apply(message);
-    else this.#merge(this.#session, message);
+    else this.#merge(this.#liveRace, message);
   }
 
   #apply(message: DataMessage): void {
-    if (this.#session !== null) this.warn(this.#session.receive(this, message, this.#dependencies.now()));
+    if (this.#liveRace !== null) this.warn(this.#liveRace.receive(this, message, this.#dependencies.now()));
   }
 
-  #merge({ state }: LiveSession, message: DataMessage): void {
+  #merge({ state }: LiveRace, message: DataMessage): void {
     const { seq } = this.#merged ?? state;
     if (message.seq <= seq) return;
     if (message.type === 'patch' && message.seq > seq + 1) {
@@ -166,17 +166,17 @@ export class Publisher implements PublisherLink {
   async #authenticate(token: string): Promise<void> {
     this.#pending = [];
     try {
-      const session = await this.#dependencies.hub.findByToken(token);
+      const liveRace = await this.#dependencies.hub.findByToken(token);
       if (this.#isGone) return;
-      const expectedId = this.#session?.registration.id ?? this.#dependencies.sessionId;
-      const isOther = expectedId !== null && session?.registration.id !== expectedId;
-      if (session === null || isOther) throw unauthorized('The token is not valid here.');
-      if (this.#session === null && !this.#dependencies.place.identify(session.registration.userId)) {
+      const expectedId = this.#liveRace?.registration.id ?? this.#dependencies.sessionId;
+      const isOther = expectedId !== null && liveRace?.registration.id !== expectedId;
+      if (liveRace === null || isOther) throw unauthorized('The token is not valid here.');
+      if (this.#liveRace === null && !this.#dependencies.place.identify(liveRace.registration.userId)) {
         throw new Problem(429, 'Too Many Requests', 'This user has too many recorders.');
       }
-      this.#session = session;
-      this.#budget ??= this.#dependencies.hub.budgets.open(session.registration.userId);
-      session.attach(this, this.#dependencies.now());
+      this.#liveRace = liveRace;
+      this.#budget ??= this.#dependencies.hub.budgets.open(liveRace.registration.userId);
+      liveRace.attach(this, this.#dependencies.now());
       const pending = this.#pending;
       this.#pending = null;
       for (const message of pending) this.#handle(message);
@@ -204,6 +204,6 @@ export class Publisher implements PublisherLink {
     this.#isGone = true;
     this.#budget?.close();
     this.#budget = null;
-    this.#session?.detach(this);
+    this.#liveRace?.detach(this);
   }
 }

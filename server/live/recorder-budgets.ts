@@ -44,7 +44,7 @@ class Bucket {
   }
 }
 
-/** The budget of a recorder: bytes, and the time of its session in the event loop. */
+/** The budget of a recorder: bytes, and the time of its live race in the event loop. */
 export interface RecorderBudget {
   /** Whether its messages have to wait, merged into one. */
   readonly isUsedUp: () => boolean;

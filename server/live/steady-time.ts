@@ -1,5 +1,5 @@
 /**
- * The time of live sessions, which passes evenly when the clock of the machine is set. Set back, delayed sessions would wait for the old time;
+ * The time of live races, which passes evenly when the clock of the machine is set. Set back, delayed live races would wait for the old time;
  * set forward, their recorders would seem silent. `elapsed`: a monotonic clock, in ms.
  */
 export function createSteadyTime(clock: () => Date, elapsed: () => number) {

@@ -3,7 +3,7 @@ import type { LiveDocument } from '#contract/live/document';
 import type { Registration } from './registration.ts';
 import type { Moment } from './timeline.ts';
 
-/** The summary of a session at a moment. Race data of a private session are left out. */
+/** The summary of a live race at a moment. Race data of a private live race are left out. */
 export function summarize(registration: Registration, moment: Moment, state: LiveSummary['state']): LiveSummary {
   const { id, userId, userName, keyHash, delaySeconds, startedAt } = registration;
   const { document, dataAt, ended } = moment;

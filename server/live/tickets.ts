@@ -8,11 +8,11 @@ const maxTickets = 10_000;
 export interface TicketStore {
   /** Stores a ticket by its hash. Returns false when that is impossible at the moment. */
   readonly storeTicket: (hash: string, sessionId: string) => Promise<boolean>;
-  /** The session of a ticket, which is removed; null when there is none. */
+  /** The live race of a ticket, which is removed; null when there is none. */
   readonly takeTicket: (hash: string) => Promise<string | null>;
 }
 
-/** Passes to private sessions, each for one connection. Only their hashes are stored, in the shared store if there is one. */
+/** Passes to private live races, each for one connection. Only their hashes are stored, in the shared store if there is one. */
 export class Tickets {
   readonly #store: TicketStore | null;
   readonly #tickets = new Map<string, { readonly sessionId: string; readonly expiresAt: number }>();
@@ -38,7 +38,7 @@ export class Tickets {
     this.#tickets.set(hash, { sessionId, expiresAt });
   }
 
-  /** Whether a ticket is valid for a session. It is not valid again. */
+  /** Whether a ticket is valid for a live race. It is not valid again. */
   async redeem(ticket: string, sessionId: string, now: number): Promise<boolean> {
     const hash = hashToken(ticket);
     const found = this.#tickets.get(hash);

@@ -8,11 +8,11 @@ export interface Moment {
   readonly document: Tree | null;
   /** When the recorder last sent anything. */
   readonly dataAt: number | null;
-  /** Set once the session has ended; its stored session is null when nothing could be stored. */
+  /** Set once the live race has ended; its stored session is null when nothing could be stored. */
   readonly ended: { readonly sessionId: string | null } | null;
 }
 
-/** Holds moments back until the delay of the session is over. */
+/** Holds moments back until the delay of the live race is over. */
 export class Timeline {
   /** In ms. */
   delay: number;

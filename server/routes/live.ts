@@ -4,7 +4,7 @@ import { shortestKey } from '#contract/constants';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { Context } from '../domain/context.ts';
 import { getEventOfLive, withEventsOfLive } from '../domain/live-events.ts';
-import { getEndedLive } from '../domain/live-sessions.ts';
+import { getEndedLive } from '../domain/live-races.ts';
 import type { Quotas } from '../domain/quotas.ts';
 import { registerLive } from '../domain/register-live.ts';
 import { forbidden, invalid, notFound, Problem } from '../http/problem.ts';

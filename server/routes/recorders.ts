@@ -1,4 +1,4 @@
-import type { LiveRecord } from '../domain/live-sessions.ts';
+import type { LiveRecord } from '../domain/live-races.ts';
 import { createPairingCode, deletePrograms, deleteRecorder, listRecorders, pairRecorder } from '../domain/recorders.ts';
 import type { Hub } from '../live/hub.ts';
 import type { Handlers, NotifyOwner } from './handlers.ts';

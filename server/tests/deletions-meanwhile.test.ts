@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { endLive } from '../domain/live-sessions.ts';
+import { endLive } from '../domain/live-races.ts';
 import { deletedRows, deletions, liveSessions, rulings, sessions } from '../storage/tables.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 

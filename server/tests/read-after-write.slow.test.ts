@@ -11,7 +11,7 @@ import { Track } from '#contract/enumerations';
 import fc from '#tests/fast-check';
 import { pixel } from '../../tests/fixtures/fixture.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { endLive } from '../domain/live-sessions.ts';
+import { endLive } from '../domain/live-races.ts';
 import { storeOutline } from '../domain/outlines.ts';
 import { openPostgres, type Storage } from '../storage/open-storage.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';

@@ -13,7 +13,7 @@ import { progressOf, progressText } from '#contract/race/season-progress';
 import type { Context } from '../domain/context.ts';
 import { getLeague } from '../domain/leagues.ts';
 import { getEventOfLive } from '../domain/live-events.ts';
-import { getLiveOwner } from '../domain/live-sessions.ts';
+import { getLiveOwner } from '../domain/live-races.ts';
 import { getSeason } from '../domain/load-season.ts';
 import { getLeaguePicture, pictureVersion, seasonPictureOf, sessionPictureVersion } from '../domain/pictures.ts';
 import { getProfile } from '../domain/profiles.ts';

@@ -3,7 +3,7 @@ import { FrameDecoder } from '#contract/live/frame-decoder';
 import type { Tree } from '#contract/live/merge-patch';
 import type { ViewName } from '#contract/live/view';
 import type { ViewerMessage } from '#contract/live/viewer-messages';
-import { LiveSession } from '../../server/live/live-session.ts';
+import { LiveRace } from '../../server/live/live-race.ts';
 import type { Message } from '../../server/live/message.ts';
 import { type Feed, feedOf, tick } from './live-stage.ts';
 import { alternate } from './load.ts';
@@ -19,7 +19,7 @@ export function record({ first, patches }: Feed, view: ViewName) {
     delaySeconds: 0,
     startedAt: new Date(0).toISOString(),
   };
-  const session = new LiveSession(registration, { epoch: 1, seq: 0, document: null, dataAt: null }, 0);
+  const session = new LiveRace(registration, { epoch: 1, seq: 0, document: null, dataAt: null }, 0);
   const recorder = { send: () => undefined, close: () => undefined };
   session.attach(recorder, 0);
   session.receive(recorder, { type: 'snapshot', seq: 1, t: 0, document: first }, 0);

@@ -8,8 +8,8 @@ import { treeOf } from '#contract/live/document';
 import { createPatch, type Patch, type Tree } from '#contract/live/merge-patch';
 import { toDocument } from '#contract/live/to-document';
 import { createField } from '../../server/demo/field.ts';
-import { createLiveRace } from '../../server/demo/live-race.ts';
 import { createRandom } from '../../server/demo/random.ts';
+import { createSimulatedRace } from '../../server/demo/simulated-race.ts';
 import { LiveClient } from '../../server/tests/support/live-client.ts';
 import { openTestServer, type TestServer } from '../../server/tests/support/open-test-server.ts';
 import type { ViewerOrder, ViewerReport } from './live-viewers.ts';
@@ -26,7 +26,7 @@ export interface Feed {
 export function feedOf(seconds: number): Feed {
   const field = createField(createRandom('bench'), 22);
   const startsAt = '2026-05-01T18:00:00.000Z';
-  const race = createLiveRace({ seed: 'bench', track: Track.Silverstone, field, startsAt, minutes: 20 });
+  const race = createSimulatedRace({ seed: 'bench', track: Track.Silverstone, field, startsAt, minutes: 20 });
   const trees = Array.from({ length: seconds * 10 }, (_, step) => treeOf(toDocument(race.at(180_000 + step * tick))));
   const [first = {}] = trees;
   return { first, patches: trees.slice(1).map((tree, step) => createPatch(trees[step] ?? {}, tree)) };

@@ -12,9 +12,9 @@ import { encodeFrame, readFrames } from '../../recorder/captures/frames.ts';
 import { Recorder } from '../../recorder/recorder.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
 import { createField } from '../../server/demo/field.ts';
-import { createLiveRace } from '../../server/demo/live-race.ts';
 import { racePackets, type TimedDatagram } from '../../server/demo/packets/race-packets.ts';
 import { createRandom } from '../../server/demo/random.ts';
+import { createSimulatedRace } from '../../server/demo/simulated-race.ts';
 import { buildServerWhenStale } from '../../server/web/build-app.ts';
 import { bundleRecorder } from '../../tools/build/recorder-download.ts';
 import { openTcpProxy } from '../browser/tcp-proxy.ts';
@@ -29,7 +29,7 @@ const rate = 60;
 /** A race of so many minutes, as the game sends it. */
 function* packetsOf(minutes: number, packetRate = rate): Generator<TimedDatagram> {
   const field = createField(createRandom('bench'), cars);
-  const race = createLiveRace({
+  const race = createSimulatedRace({
     seed: 'bench',
     track: Track.Monza,
     field,

@@ -5,8 +5,8 @@ import { toDocument } from '#contract/live/to-document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
 import { courseOf, outlineOf } from '../../server/demo/course.ts';
 import { createField } from '../../server/demo/field.ts';
-import { createLiveRace } from '../../server/demo/live-race.ts';
 import { createRandom } from '../../server/demo/random.ts';
+import { createSimulatedRace } from '../../server/demo/simulated-race.ts';
 import { storeOutline } from '../../server/domain/outlines.ts';
 import { userIdOf } from '../../server/tests/support/open-test-server.ts';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
@@ -23,7 +23,7 @@ const test = base.extend<{ race: { readonly end: () => Promise<void> } }>({
     const clock = setInterval(() => site.api.pass(100), 100);
     const field = createField(createRandom('a'), 22);
     const startsAt = new Date(Date.now() - 180_000).toISOString();
-    const race = createLiveRace({ seed: 'a', track: Track.Monza, field, startsAt, minutes: 16 });
+    const race = createSimulatedRace({ seed: 'a', track: Track.Monza, field, startsAt, minutes: 16 });
     const publisher = new LivePublisher({
       server: site.origin,
       token: () => site.api.tokenOf('Max'),

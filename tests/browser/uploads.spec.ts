@@ -272,7 +272,7 @@ test('a file whose date is not known is asked about before it is sent, though it
 /** A recording of two races of one lap. */
 function recording(): Buffer {
   const frames = [7n, 8n].flatMap((uid, index) => {
-    const game = new TestGame({ uid });
+    const game = new TestGame({ gameSession: uid });
     const at = (seconds: number) => ({ time: (index * 100 + seconds) * 1_000 });
     return [
       { ...at(1), datagram: game.at(1).session() },

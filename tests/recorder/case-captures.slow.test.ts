@@ -7,8 +7,8 @@ import { SessionStatus, SessionType, Track } from '#contract/enumerations';
 import { PenaltyType } from '#contract/penalties';
 import type { Frame } from '../../recorder/captures/decode-frames.ts';
 import { readFrames } from '../../recorder/captures/frames.ts';
-import type { LiveRace } from '../../server/demo/live-race.ts';
 import { racePackets } from '../../server/demo/packets/race-packets.ts';
+import type { SimulatedRace } from '../../server/demo/simulated-race.ts';
 import { openTestServer, type TestServer, userIdOf } from '../../server/tests/support/open-test-server.ts';
 import { again, named } from './damaged-recordings.ts';
 import { raceOf, truthOf } from './race-source.ts';
@@ -150,7 +150,7 @@ describe.runIf(hasData)('a capture', () => {
 
 describe.each([true, false])('of simulated races, live %s', (isLive) => {
   const [one, other] = [raceOf(41, startsAt), raceOf(42, startsAt)];
-  const packetsOf = (race: LiveRace) => named(racePackets(race, { format: 2025, rate: 5 }));
+  const packetsOf = (race: SimulatedRace) => named(racePackets(race, { format: 2025, rate: 5 }));
   const lapsOf = (drivers: Session['drivers']) => drivers.map(({ name, lapTimes }) => ({ name, lapTimes }));
 
   test('a second one under the same id is stored beside the first one', async () => {

@@ -64,6 +64,6 @@ function packetsOf(format: Format): Packets {
   const race = raceOf(format, 0);
   const packets = racePackets(race, { format, rate: 10 });
   const begin = Array.from({ length: 300 }, () => packets.next().value?.datagram ?? Buffer.alloc(0));
-  const game = new TestGame({ format, uid: BigInt(race.at(0).internalSessionId) }).at(80);
+  const game = new TestGame({ format, gameSession: BigInt(race.at(0).internalSessionId) }).at(80);
   return [...begin, game.history(0, [80_000]), game.result([1, 1])];
 }

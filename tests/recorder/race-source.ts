@@ -3,14 +3,14 @@ import type { LiveDetail } from '#contract/live/document';
 import { teamOfNumber } from '#contract/race/teams';
 import type { Format } from '../../recorder/game/layout.ts';
 import { createField } from '../../server/demo/field.ts';
-import { createLiveRace, type LiveRace } from '../../server/demo/live-race.ts';
 import { createRandom } from '../../server/demo/random.ts';
+import { createSimulatedRace, type SimulatedRace } from '../../server/demo/simulated-race.ts';
 
 const tracks = Object.values(Track).filter((track) => track !== Track.Unknown);
 
 /** A short simulated race of 22 cars. */
-export function raceOf(seed: number, startsAt: number): LiveRace {
-  return createLiveRace({
+export function raceOf(seed: number, startsAt: number): SimulatedRace {
+  return createSimulatedRace({
     seed: `${seed}`,
     track: tracks[seed % tracks.length] ?? Track.Monza,
     field: createField(createRandom(seed), 22),
@@ -20,7 +20,7 @@ export function raceOf(seed: number, startsAt: number): LiveRace {
 }
 
 /** The result of a race, as the game sends it. */
-export function truthOf(race: LiveRace, format: Format): LiveDetail {
+export function truthOf(race: SimulatedRace, format: Format): LiveDetail {
   return { ...asSent(race.at(race.duration), format), sessionStatus: SessionStatus.Finished };
 }
 

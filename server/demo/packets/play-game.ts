@@ -6,8 +6,8 @@ import { Track } from '#contract/enumerations';
 import { formats } from '../../../recorder/game/layout.ts';
 import { UdpTarget } from '../../../recorder/settings.ts';
 import { createField } from '../field.ts';
-import { createLiveRace, type LiveRace } from '../live-race.ts';
 import { createRandom } from '../random.ts';
+import { createSimulatedRace, type SimulatedRace } from '../simulated-race.ts';
 import { playPackets } from './play-packets.ts';
 import { racePackets } from './race-packets.ts';
 
@@ -50,11 +50,11 @@ function parseOptions(words: readonly string[]): v.InferOutput<typeof Options> |
 const tracks = Object.values(Track).filter((track) => track !== Track.Unknown);
 
 /** A race of 22 cars that starts now, at a track that the seed decides. */
-function raceOf(seed: string, minutes: number): { readonly race: LiveRace; readonly track: Track } {
+function raceOf(seed: string, minutes: number): { readonly race: SimulatedRace; readonly track: Track } {
   const random = createRandom(seed);
   const track = tracks[random.integer(0, tracks.length - 1)] ?? Track.Monza;
   const startsAt = new Date().toISOString();
-  return { race: createLiveRace({ seed, track, field: createField(random, 22), startsAt, minutes }), track };
+  return { race: createSimulatedRace({ seed, track, field: createField(random, 22), startsAt, minutes }), track };
 }
 
 async function main(): Promise<void> {

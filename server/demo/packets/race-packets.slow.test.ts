@@ -8,8 +8,8 @@ import { formats } from '../../../recorder/game/layout.ts';
 import type { SessionRecord } from '../../../recorder/session/session-record.ts';
 import { SessionTracker } from '../../../recorder/session/session-tracker.ts';
 import { createField } from '../field.ts';
-import { createLiveRace } from '../live-race.ts';
 import { createRandom } from '../random.ts';
+import { createSimulatedRace } from '../simulated-race.ts';
 import { racePackets, type TimedDatagram } from './race-packets.ts';
 
 const startsAt = Date.parse('2026-05-01T18:00:00.000Z');
@@ -48,7 +48,7 @@ test.each(formats)(
 test(
   'stints end on the lap whose sectors and pit status show the stop',
   () => {
-    const race = createLiveRace({
+    const race = createSimulatedRace({
       seed: 'stops',
       track: Track.Monza,
       field: createField(createRandom('stops'), 22),

@@ -3,7 +3,7 @@ import { SafetyCarStatus } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
 import type { Format } from '../../../recorder/game/layout.ts';
 import { encodePacket, headerOf, type Packet } from '../../../recorder/game/packet.ts';
-import type { LiveRace } from '../live-race.ts';
+import type { SimulatedRace } from '../simulated-race.ts';
 import { carPackets, classificationOf, historyOf, participantsOf, sessionOf } from './bodies.ts';
 
 interface PacketOptions {
@@ -30,7 +30,7 @@ type GameEvent = Extract<Packet, { readonly name: 'event' }>['body'];
  * The packets of a simulated race, as the game would send them, in the order of their time. They end with the
  * classification.
  */
-export function* racePackets(race: LiveRace, { format, rate }: PacketOptions): Generator<TimedDatagram> {
+export function* racePackets(race: SimulatedRace, { format, rate }: PacketOptions): Generator<TimedDatagram> {
   const step = 1_000 / rate;
   const sessionUID = BigInt(race.at(0).internalSessionId);
   const encode = (time: number, { name, body }: Body): TimedDatagram => {
@@ -64,7 +64,7 @@ export function* racePackets(race: LiveRace, { format, rate }: PacketOptions): G
 
 /** The end: the last events, all histories, the classification, which is the last packet of a session. */
 function* finish(
-  race: LiveRace,
+  race: SimulatedRace,
   format: Format,
   encode: (time: number, packet: Body) => TimedDatagram,
   events: ReturnType<typeof createEvents>,
@@ -81,7 +81,7 @@ function* finish(
 }
 
 /** The events since the last call, each with its own time. */
-function createEvents(race: LiveRace): (detail: LiveDetail, time: number) => { time: number; body: GameEvent }[] {
+function createEvents(race: SimulatedRace): (detail: LiveDetail, time: number) => { time: number; body: GameEvent }[] {
   let before: LiveDetail | null = null;
   return (detail, time) => {
     const last = before;

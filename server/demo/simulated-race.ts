@@ -16,7 +16,7 @@ import { recordingOf } from './recording.ts';
 import { sampleWeather, simulateWeather } from './weather.ts';
 
 /** The plan of a race that is shown while it runs. */
-export interface LiveRacePlan {
+export interface SimulatedRacePlan {
   /** The same plan gives the same race, byte for byte. */
   readonly seed: string;
   readonly track: Track;
@@ -28,7 +28,7 @@ export interface LiveRacePlan {
 }
 
 /** A race that can be read at any time since its start, in ms. From `duration` on it is the result. */
-export interface LiveRace {
+export interface SimulatedRace {
   readonly duration: number;
   readonly at: (time: number) => LiveDetail;
 }
@@ -51,7 +51,9 @@ const endings = { full: 60_000, virtual: 12_000, red: 0 } as const;
 type FlagField = 'trackFlag' | 'sectorFlags' | 'isSafetyCarEnding';
 
 /** Simulates a race. Its state at any time follows from its laps: sectors, laps and gaps add up. `drives` are by car index. */
-export function createLiveRace(plan: LiveRacePlan): LiveRace & { readonly drives: ReadonlyMap<number, Drive> } {
+export function createSimulatedRace(
+  plan: SimulatedRacePlan,
+): SimulatedRace & { readonly drives: ReadonlyMap<number, Drive> } {
   const facts = simulate(plan);
   return {
     duration: facts.duration,
@@ -60,7 +62,7 @@ export function createLiveRace(plan: LiveRacePlan): LiveRace & { readonly drives
   };
 }
 
-function simulate(plan: LiveRacePlan) {
+function simulate(plan: SimulatedRacePlan) {
   const random = createRandom(plan.seed);
   const startsAt = Date.parse(plan.startsAt);
   const circuit = findCircuit(plan.track);

@@ -11,7 +11,7 @@ const resumed = {
   userName: sql<string | null>`(select username from ${profiles} where ${profiles.id} = ${liveSessions.userId})`,
 };
 
-/** A live session with the name of its user, or null. */
+/** A live race with the name of its user, or null. */
 export async function findLive(transaction: Transaction, id: string) {
   const [row] = await transaction
     .select(columns)
@@ -21,7 +21,7 @@ export async function findLive(transaction: Transaction, id: string) {
   return row ?? null;
 }
 
-/** The user whose recorder has registered a live session, and the hash of the viewers' key; or null. */
+/** The user whose recorder has registered a live race, and the hash of the viewers' key; or null. */
 export async function findRegistration(
   transaction: Transaction,
   id: string,
@@ -33,18 +33,18 @@ export async function findRegistration(
   return row ?? null;
 }
 
-/** Locks a live session; events that name it can still be stored. */
+/** Locks a live race; events that name it can still be stored. */
 export async function lockLive(transaction: Transaction, id: string): Promise<LiveRow | null> {
   const [row] = await transaction.select().from(liveSessions).where(eq(liveSessions.id, id)).for('no key update');
   return row ?? null;
 }
 
-/** How many sessions of a user have not ended. */
+/** How many live races of a user have not ended. */
 export async function countLiveOf(transaction: Transaction, userId: string): Promise<number> {
   return transaction.$count(liveSessions, and(eq(liveSessions.userId, userId), isNull(liveSessions.endedAt)));
 }
 
-/** Locks the oldest session of a user that was registered before an instant and has got nothing since; null without one. */
+/** Locks the oldest live race of a user that was registered before an instant and has got nothing since; null without one. */
 export async function lockUnusedLive(
   transaction: Transaction,
   { userId, before }: { readonly userId: string; readonly before: string },
@@ -83,7 +83,7 @@ export async function updateLive(
   await transaction.update(liveSessions).set(change).where(eq(liveSessions.id, id));
 }
 
-/** Changes the state of a session if it is still in an epoch. Returns whether it is. */
+/** Changes the state of a live race if it is still in an epoch. Returns whether it is. */
 export async function updateLiveState(
   transaction: Transaction,
   { id, epoch }: Pick<LiveRow, 'id' | 'epoch'>,
@@ -97,7 +97,7 @@ export async function updateLiveState(
   return rows.length > 0;
 }
 
-/** Stores the end of a session if it is still in an epoch. */
+/** Stores the end of a live race if it is still in an epoch. */
 export async function endEpoch(
   transaction: Transaction,
   { id, epoch }: Pick<LiveRow, 'id' | 'epoch'>,
@@ -109,7 +109,7 @@ export async function endEpoch(
     .where(and(eq(liveSessions.id, id), eq(liveSessions.epoch, epoch)));
 }
 
-/** Begins a new epoch of a session that has not ended, by its id or token, and returns it with the name of its user. */
+/** Begins a new epoch of a live race that has not ended, by its id or token, and returns it with the name of its user. */
 export async function claimLive(
   transaction: Transaction,
   key: { readonly id: string } | { readonly tokenHash: string },
@@ -123,7 +123,7 @@ export async function claimLive(
   return row ?? null;
 }
 
-/** Begins a new epoch, with another token, of the running sessions that a recorder has registered. */
+/** Begins a new epoch, with another token, of the live races that a recorder has registered. */
 export async function revokeLiveOf(transaction: Transaction, recorderId: string, tokenHash: string) {
   return transaction
     .update(liveSessions)
@@ -132,7 +132,7 @@ export async function revokeLiveOf(transaction: Transaction, recorderId: string,
     .returning(resumed);
 }
 
-/** The id of the session that a user registered last and that has not ended, or null. */
+/** The id of the live race that a user registered last and that has not ended, or null. */
 export async function findLatestLiveOf(transaction: Transaction, userId: string): Promise<string | null> {
   const [row] = await transaction
     .select({ id: liveSessions.id })
@@ -143,7 +143,7 @@ export async function findLatestLiveOf(transaction: Transaction, userId: string)
   return row?.id ?? null;
 }
 
-/** The ids of the running sessions without a message since an instant. */
+/** The ids of the live races without a message since an instant. */
 export async function listSilentLive(transaction: Transaction, before: string): Promise<string[]> {
   const lastMessageAt = sql<string>`coalesce(${liveSessions.lastDataAt}, ${liveSessions.startedAt})`;
   const rows = await transaction
@@ -153,7 +153,7 @@ export async function listSilentLive(transaction: Transaction, before: string): 
   return rows.map(({ id }) => id);
 }
 
-/** Begins a new epoch of every session that has not ended, and returns them with the names of their users. */
+/** Begins a new epoch of every live race that has not ended, and returns them with the names of their users. */
 export async function resumeLive(transaction: Transaction) {
   return transaction
     .update(liveSessions)

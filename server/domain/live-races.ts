@@ -18,7 +18,7 @@ import {
   resumeLive,
   revokeLiveOf,
   updateLiveState,
-} from '../storage/live-sessions.ts';
+} from '../storage/live-races.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import { storeRaceControl } from '../storage/race-control.ts';
 import { setKeyHash } from '../storage/session-visibility.ts';
@@ -33,7 +33,7 @@ import { uploadSession } from './upload-session.ts';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** A registered session with its state. */
+/** A registered live race with its state. */
 export type LiveRecord = Omit<LiveRow, 'document'> & {
   readonly userName: string | null;
   readonly document: Tree | null;
@@ -66,7 +66,7 @@ export async function getEndedLive(context: Context, id: string): Promise<LiveSu
   };
 }
 
-/** The user who records a session, running or ended. @throws Problem 404, also for the end of a private race. */
+/** The user who records a live race, running or ended. @throws Problem 404, also for the end of a private race. */
 export async function getLiveOwner(context: Context, id: string): Promise<{ userName: string | null }> {
   const row = await findLive(context.transaction, id);
   if (row === null) throw notFound();
@@ -85,22 +85,22 @@ function isEndShown(context: Context, { keyHash, userId }: LiveRow, sessionId: s
   return keyHash === null || userId === callerIdOf(context) || keyHash === context.keyHash || sessionId !== null;
 }
 
-/** The sessions that had not ended when the server stopped; each begins a new epoch. */
-export async function resumeLiveSessions(transaction: Transaction): Promise<LiveRecord[]> {
+/** The live races that had not ended when the server stopped; each begins a new epoch. */
+export async function resumeLiveRaces(transaction: Transaction): Promise<LiveRecord[]> {
   const rows = await resumeLive(transaction);
   return Promise.all(rows.map(async (row) => ({ ...row, document: await parseDocument(row) })));
 }
 
-/** Finds a session by its id or by the token of its recorder. */
+/** Finds a live race by its id or by the token of its recorder. */
 export type LiveKey = { readonly id: string } | { readonly tokenHash: string };
 
-/** Begins a new epoch of a running session, which ends the one before on other servers. Null without a session. */
-export async function claimLiveSession(transaction: Transaction, key: LiveKey): Promise<LiveRecord | null> {
+/** Begins a new epoch of a live race, which ends the one before on other servers. Null without a live race. */
+export async function claimLiveRace(transaction: Transaction, key: LiveKey): Promise<LiveRecord | null> {
   const row = await claimLive(transaction, key);
   return row === null ? null : { ...row, document: await parseDocument(row) };
 }
 
-/** Takes the running sessions of a recorder away from it: each begins a new epoch, with an unknown token. */
+/** Takes the live races of a recorder away from it: each begins a new epoch, with an unknown token. */
 export async function revokeLive(
   transaction: Transaction,
   recorderId: string,
@@ -110,18 +110,18 @@ export async function revokeLive(
   return Promise.all(rows.map(async (row) => ({ ...row, document: await parseDocument(row) })));
 }
 
-/** A session with its stored state, or null. */
+/** A live race with its stored state, or null. */
 export async function findLiveRecord(transaction: Transaction, id: string): Promise<LiveRecord | null> {
   const row = await findLive(transaction, id);
   return row === null ? null : { ...row, document: await parseDocument(row) };
 }
 
-/** The id of the session that a user registered last and that has not ended, or null. */
+/** The id of the live race that a user registered last and that has not ended, or null. */
 export function findRunningOf(transaction: Transaction, userId: string): Promise<string | null> {
   return findLatestLiveOf(transaction, userId);
 }
 
-/** The ids of the running sessions without a message since an instant. */
+/** The ids of the live races without a message since an instant. */
 export function listAbandoned(transaction: Transaction, before: string): Promise<string[]> {
   return listSilentLive(transaction, before);
 }
@@ -135,7 +135,7 @@ async function parseDocument({
   return readSnapshot(JSON.parse((await decompress(document)).toString()), origin)?.tree ?? null;
 }
 
-/** The state of a live session that is stored every few seconds. */
+/** The state of a live race that is stored every few seconds. */
 export interface LiveState {
   readonly id: string;
   readonly epoch: number;
@@ -147,7 +147,7 @@ export interface LiveState {
   readonly document: Tree | null;
 }
 
-/** Stores the state of a live session. Returns the size of its document as JSON; null when another epoch has begun. */
+/** Stores the state of a live race. Returns the size of its document as JSON; null when another epoch has begun. */
 export async function saveLive(
   transaction: Transaction,
   { id, epoch, seq, dataAt, document }: LiveState,
@@ -170,7 +170,7 @@ interface Ending extends LiveState {
 }
 
 /**
- * Ends a live session. Returns the id of its stored session: the one that the recorder named if it is its user's own,
+ * Ends a live race. Returns the id of its stored session: the one that the recorder named if it is its user's own,
  * otherwise that of the document, which is stored as far as it got. Null when there is neither. Race control is the server's
  * own: it goes into that session, whoever stored it.
  */
@@ -206,7 +206,7 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
 }
 
 function documentOf({ document }: Ending): LiveDocument | null {
-  // The tree of a live session is a live document: every change of it was checked.
+  // The tree of a live race is a live document: every change of it was checked.
   return document as unknown as LiveDocument | null;
 }
 

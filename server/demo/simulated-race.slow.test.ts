@@ -8,15 +8,15 @@ import { toDocument } from '#contract/live/to-document';
 import fc from '#tests/fast-check';
 import { courseOf } from './course.ts';
 import { createField } from './field.ts';
-import { createLiveRace, type LiveRace } from './live-race.ts';
 import { createRandom } from './random.ts';
+import { createSimulatedRace, type SimulatedRace } from './simulated-race.ts';
 
 const runs = { numRuns: process.env.PITBOARD_LONG === '1' ? 200 : 5 };
 const tracks = Object.values(Track);
 const races = fc.integer({ min: 0, max: 1_000_000 }).map((seed) => raceOf(seed));
 
-function raceOf(seed: number, minutes = 16): LiveRace {
-  return createLiveRace({
+function raceOf(seed: number, minutes = 16): SimulatedRace {
+  return createSimulatedRace({
     seed: `${seed}`,
     track: tracks[seed % tracks.length] ?? Track.Unknown,
     field: createField(createRandom(seed), 22),
@@ -26,7 +26,7 @@ function raceOf(seed: number, minutes = 16): LiveRace {
 }
 
 /** The race at regular times, the first ones a tenth of a second apart. */
-function framesOf(race: LiveRace): { time: number; detail: LiveDetail }[] {
+function framesOf(race: SimulatedRace): { time: number; detail: LiveDetail }[] {
   const early = Array.from({ length: 20 }, (_, index) => index * 100);
   const later = Array.from({ length: Math.floor(race.duration / 23_700) }, (_, index) => 2_000 + index * 23_700);
   return [...early, ...later, race.duration].map((time) => ({ time, detail: race.at(time) }));
@@ -238,7 +238,7 @@ test('races have stops, warnings, retirements and safety cars', () => {
 });
 
 test('a race that is stopped waits in the pit lane in its order, with fresh tyres, and nobody counts that as a stop', () => {
-  const race = createLiveRace({
+  const race = createSimulatedRace({
     seed: '4',
     track: Track.Zandvoort,
     field: createField(createRandom('late-4'), 22),

@@ -12,7 +12,7 @@ import type { ViewerMessage } from '#contract/live/viewer-messages';
 import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import type { Since, ViewerLink } from './audience.ts';
-import { LiveSession } from './live-session.ts';
+import { LiveRace } from './live-race.ts';
 import type { Message } from './message.ts';
 import type { Registration } from './registration.ts';
 
@@ -47,27 +47,27 @@ class Viewer {
     this.#takesParts = takesParts;
   }
 
-  connect(session: LiveSession, now: number): void {
+  connect(liveRace: LiveRace, now: number): void {
     this.queue.length = 0;
     this.#part = null;
     const send = (message: Message) => this.queue.push(message);
     this.#link = { format: this.#format, takesParts: this.#takesParts, send, waiting: () => 0, close: () => undefined };
     const { position } = this;
-    session.watch(this.#link, this.#view, this.isSynced ? position : null, now);
+    liveRace.watch(this.#link, this.#view, this.isSynced ? position : null, now);
     // A connection begins in order: only later messages get lost.
-    this.take(session, now);
+    this.take(liveRace, now);
   }
 
-  disconnect(session: LiveSession): void {
-    if (this.#link !== null) session.leave(this.#link, this.#view);
+  disconnect(liveRace: LiveRace): void {
+    if (this.#link !== null) liveRace.leave(this.#link, this.#view);
   }
 
-  take(session: LiveSession, now: number): void {
+  take(liveRace: LiveRace, now: number): void {
     const message = this.queue.shift();
     if (message === undefined) return;
     const { bytes, isBinary } = message;
     if (isBinary) {
-      this.#follow(seqOf(bytes), session, now, () => {
+      this.#follow(seqOf(bytes), liveRace, now, () => {
         this.#decoder.decode(bytes);
         return this.#decoder.drainChanges();
       });
@@ -82,7 +82,7 @@ class Viewer {
     if (given.type === 'part') this.#part = given;
     if (given.type === 'rest' && this.#part?.seq === given.seq)
       this.#begin({ ...given, type: 'snapshot', document: applyPatch(documentOf(this.#part), given.patch) });
-    if (given.type === 'delta') this.#follow(given.seq, session, now, () => [given.patch]);
+    if (given.type === 'delta') this.#follow(given.seq, liveRace, now, () => [given.patch]);
   }
 
   #begin({ seq, document, motion }: Extract<ViewerMessage, { type: 'snapshot' }>): void {
@@ -93,13 +93,13 @@ class Viewer {
     this.isSynced = true;
   }
 
-  #follow(seq: number, session: LiveSession, now: number, changes: () => readonly Patch[]): void {
+  #follow(seq: number, liveRace: LiveRace, now: number, changes: () => readonly Patch[]): void {
     if (this.position === null || (this.isSynced && seq <= this.position.seq)) return;
     if (this.isSynced && seq === this.position.seq + 1) {
       this.tree = changes().reduce(applyPatch, this.tree);
       this.position = { ...this.position, seq };
     } else if (this.#link !== null) {
-      session.resync(this.#link, this.#view, now);
+      liveRace.resync(this.#link, this.#view, now);
     }
   }
 }
@@ -143,12 +143,12 @@ const kinds: readonly ConstructorParameters<typeof Viewer>[] = [
   ['full', 'binary', true],
 ];
 
-/** A hub session, its recorder and its viewers. */
+/** A hub live race, its recorder and its viewers. */
 class Fixture {
   now = 0;
   epoch = 1;
   seq = 0;
-  session = new LiveSession(registration, empty, 0);
+  liveRace = new LiveRace(registration, empty, 0);
   readonly viewers = kinds.map((kind) => new Viewer(...kind));
   /** Viewers on a good line, and their documents at each position. */
   readonly #witnesses = kinds.map(([view]) => new Viewer(view, 'json'));
@@ -162,14 +162,14 @@ class Fixture {
 
   constructor() {
     this.#snapshot();
-    for (const viewer of [...this.viewers, ...this.#witnesses]) viewer.connect(this.session, this.now);
+    for (const viewer of [...this.viewers, ...this.#witnesses]) viewer.connect(this.liveRace, this.now);
   }
 
   /** A synchronized viewer has the server's document at its position. */
   check(): void {
     for (const [index, witness] of this.#witnesses.entries()) {
       while (witness.queue.length > 0) {
-        witness.take(this.session, this.now);
+        witness.take(this.liveRace, this.now);
         if (witness.isSynced) this.#truth[index]?.set(keyOf(witness), witness.tree);
       }
     }
@@ -183,10 +183,10 @@ class Fixture {
   #snapshot(): void {
     this.expected = treeOf(document);
     this.#hasGap = false;
-    this.session.attach(this.#recorder, this.now);
+    this.liveRace.attach(this.#recorder, this.now);
     this.seq += 1;
     this.#sent = this.seq;
-    this.session.receive(this.#recorder, { type: 'snapshot', seq: this.seq, t: null, document }, this.now);
+    this.liveRace.receive(this.#recorder, { type: 'snapshot', seq: this.seq, t: null, document }, this.now);
   }
 
   patch(value: number, seq: number): void {
@@ -194,7 +194,7 @@ class Fixture {
       trackTemp: value,
       drivers: { [value % 4]: { name: 'Bo', resultStatus: 2, lapDistance: value, position: (value % 20) + 1 } },
     };
-    this.session.receive(this.#recorder, { type: 'patch', seq, t: null, patch }, this.now);
+    this.liveRace.receive(this.#recorder, { type: 'patch', seq, t: null, patch }, this.now);
     if (seq > this.#sent && !this.#hasGap) this.expected = applyPatch(this.expected, patch);
     this.#sent = Math.max(this.#sent, seq);
     // After a gap the recorder sends a snapshot.
@@ -204,7 +204,7 @@ class Fixture {
 
   tick(duration: number): void {
     this.now += duration;
-    this.session.tick(this.now);
+    this.liveRace.tick(this.now);
   }
 
   run({ do: action, value }: Step): void {
@@ -215,7 +215,7 @@ class Fixture {
     if (action === 'patch') this.patch(value, this.seq);
     else if (action === 'repeatPatch') this.patch(value, this.#sent);
     else if (action === 'tick') this.tick(value);
-    else if (action === 'take') for (const viewer of this.viewers) viewer.take(this.session, this.now);
+    else if (action === 'take') for (const viewer of this.viewers) viewer.take(this.liveRace, this.now);
     else if (action === 'drop') queue.shift();
     else if (action === 'repeat' && first !== undefined) queue.push(first);
     else if (action === 'swap') queue.reverse();
@@ -226,24 +226,24 @@ class Fixture {
 
   reconnect(): void {
     for (const viewer of this.viewers) {
-      viewer.disconnect(this.session);
-      viewer.connect(this.session, this.now);
+      viewer.disconnect(this.liveRace);
+      viewer.connect(this.liveRace, this.now);
     }
   }
 
   #takeOver(): void {
     this.epoch += 1;
     this.seq = 0;
-    this.session.takeOver(registration, this.epoch);
+    this.liveRace.takeOver(registration, this.epoch);
     this.#snapshot();
   }
 
   /** The server starts again with its stored state. */
   #restart(): void {
     this.epoch += 1;
-    this.session = new LiveSession(registration, { ...this.session.state, epoch: this.epoch }, this.now);
-    this.session.attach(this.#recorder, this.now);
-    for (const viewer of [...this.viewers, ...this.#witnesses]) viewer.connect(this.session, this.now);
+    this.liveRace = new LiveRace(registration, { ...this.liveRace.state, epoch: this.epoch }, this.now);
+    this.liveRace.attach(this.#recorder, this.now);
+    for (const viewer of [...this.viewers, ...this.#witnesses]) viewer.connect(this.liveRace, this.now);
   }
 
   /** The line is good again. */
@@ -251,7 +251,7 @@ class Fixture {
     this.reconnect();
     for (let count = 0; count < 3; count += 1) {
       this.tick(1_200);
-      for (const viewer of this.viewers) while (viewer.queue.length > 0) viewer.take(this.session, this.now);
+      for (const viewer of this.viewers) while (viewer.queue.length > 0) viewer.take(this.liveRace, this.now);
     }
   }
 }
@@ -268,7 +268,7 @@ describe('viewers on a line that loses, repeats and reorders messages, is cut, a
           fixture.check();
         }
         fixture.settle();
-        const { document: latest } = fixture.session.state;
+        const { document: latest } = fixture.liveRace.state;
         expect(latest).toEqual(fixture.expected);
         for (const [index, [view]] of kinds.entries())
           expect(fixture.viewers[index]?.tree).toEqual(viewOf(latest ?? {}, view));
@@ -285,7 +285,7 @@ describe('a session', () => {
     const received: Message[] = [];
     for (let count = 0; count < 50; count += 1) {
       const send = (message: Message) => received.push(message);
-      fixture.session.watch(
+      fixture.liveRace.watch(
         { format: 'binary', send, waiting: () => 0, close: () => undefined },
         'full',
         null,
@@ -312,8 +312,8 @@ describe('a session', () => {
       waiting: () => waiting,
       close: (reason) => closed.push(`${reason} at ${waiting}`),
     });
-    fixture.session.watch(link(1024 * 1024), 'full', null, fixture.now);
-    fixture.session.watch(link(1024 * 1024 + 1), 'full', null, fixture.now);
+    fixture.liveRace.watch(link(1024 * 1024), 'full', null, fixture.now);
+    fixture.liveRace.watch(link(1024 * 1024 + 1), 'full', null, fixture.now);
     expect([closed, sent]).toEqual([['slow at 1048577'], 2]);
     fixture.tick(2_000);
     expect(closed).toHaveLength(1);
@@ -322,37 +322,37 @@ describe('a session', () => {
 
 test('a session that was taken over shows nothing of what is stored once its recorder has sent something newer', () => {
   const stored = { epoch: 2, seq: 19, document: treeOf(document), dataAt: 0 };
-  const session = new LiveSession(registration, stored, 0, { sink: null, isWaiting: true });
+  const liveRace = new LiveRace(registration, stored, 0, { sink: null, isWaiting: true });
   const recorder = { send: () => undefined, close: () => undefined };
-  session.attach(recorder, 50);
-  session.receive(recorder, { type: 'snapshot', seq: 20, t: null, document: { ...document, trackTemp: 42 } }, 60);
+  liveRace.attach(recorder, 50);
+  liveRace.receive(recorder, { type: 'snapshot', seq: 20, t: null, document: { ...document, trackTemp: 42 } }, 60);
   // Viewers who come before the next tick are still those of the server before.
-  expect(session.isWaiting).toBe(true);
-  session.tick(100);
-  expect(session.isWaiting).toBe(false);
+  expect(liveRace.isWaiting).toBe(true);
+  liveRace.tick(100);
+  expect(liveRace.isWaiting).toBe(false);
   const messages: string[] = [];
   const send = ({ bytes }: Message) => messages.push(bytes.toString());
-  session.watch({ format: 'json', send, waiting: () => 0, close: () => undefined }, 'full', null, 110);
+  liveRace.watch({ format: 'json', send, waiting: () => 0, close: () => undefined }, 'full', null, 110);
   expect(JSON.parse(messages[1] ?? '')).toMatchObject({ type: 'snapshot', document: { trackTemp: 42 } });
 });
 
 test('a viewer who takes parts gets what a tower shows, and then the rest; afterwards, and from everybody else, all in one', () => {
-  const session = new LiveSession(registration, empty, 0);
+  const liveRace = new LiveRace(registration, empty, 0);
   const recorder = { send: () => undefined, close: () => undefined };
-  session.attach(recorder, 0);
+  liveRace.attach(recorder, 0);
   const laps = { 0: { lapTime: 81_000, invalidLap: false }, 1: { lapTime: 80_500, invalidLap: false } };
   const drivers = { 0: { name: 'Ada', resultStatus: 2, lapTimes: laps, lapDistance: 5 } };
-  session.receive(recorder, { type: 'snapshot', seq: 1, t: 0, document: { ...document, drivers } }, 0);
-  session.tick(100);
+  liveRace.receive(recorder, { type: 'snapshot', seq: 1, t: 0, document: { ...document, drivers } }, 0);
+  liveRace.tick(100);
   const kindsOf = (takesParts: boolean, since: Since | null = null) => {
     const types: string[] = [];
     const send = ({ bytes, isBinary }: Message) => {
       types.push(isBinary ? 'frame' : JSON.parse(bytes.toString()).type);
     };
     const link: ViewerLink = { format: 'binary', takesParts, send, waiting: () => 0, close: () => undefined };
-    session.watch(link, 'full', since, 200);
-    session.resync(link, 'full', 2_000);
-    session.leave(link, 'full');
+    liveRace.watch(link, 'full', since, 200);
+    liveRace.resync(link, 'full', 2_000);
+    liveRace.leave(link, 'full');
     return types;
   };
   expect(kindsOf(false)).toEqual(['hello', 'snapshot', 'snapshot']);
@@ -360,35 +360,35 @@ test('a viewer who takes parts gets what a tower shows, and then the rest; after
 });
 
 test('the tree of a feed is the document that was sent', () => {
-  expect(new Fixture().session.state.document).toEqual(treeOf(document));
+  expect(new Fixture().liveRace.state.document).toEqual(treeOf(document));
 });
 
 test('every viewer has the same race control, whenever it came, after a restart of recorder and server too', () => {
   const recorder = { send: () => undefined, close: () => undefined };
   const early = new Viewer('full', 'binary');
-  let session = new LiveSession(registration, empty, 0);
+  let liveRace = new LiveRace(registration, empty, 0);
   const play = (from: number, flags: readonly number[]) => {
     for (const [index, trackFlag] of flags.entries()) {
       const at = (from + index) * 1_000;
       const message = index === 0 ? { type: 'snapshot' as const, document: { ...document, trackFlag } } : null;
-      session.receive(
+      liveRace.receive(
         recorder,
         { seq: index + 1, t: at, ...(message ?? { type: 'patch' as const, patch: { trackFlag } }) },
         at,
       );
-      session.tick(at);
-      while (early.queue.length > 0) early.take(session, at);
+      liveRace.tick(at);
+      while (early.queue.length > 0) early.take(liveRace, at);
     }
   };
   const join = (viewer: Viewer, now: number) => {
-    viewer.connect(session, now);
-    while (viewer.queue.length > 0) viewer.take(session, now);
+    viewer.connect(liveRace, now);
+    while (viewer.queue.length > 0) viewer.take(liveRace, now);
   };
-  session.attach(recorder, 0);
+  liveRace.attach(recorder, 0);
   join(early, 0);
   play(1, [0, 1, 0, 3]);
-  session = new LiveSession(registration, { ...session.state, epoch: 2, seq: 0 }, 5_000);
-  session.attach(recorder, 5_000);
+  liveRace = new LiveRace(registration, { ...liveRace.state, epoch: 2, seq: 0 }, 5_000);
+  liveRace.attach(recorder, 5_000);
   join(early, 5_000);
   play(6, [3, 0, 2]);
   const late = new Viewer('full', 'json');

@@ -18,7 +18,7 @@ export interface PublisherLink {
   readonly send: (reply: PublisherReply) => void;
   /** Applies what waited for its budget. */
   readonly flush?: () => void;
-  /** Counts time that its session has taken, in ms. */
+  /** Counts time that its live race has taken, in ms. */
   readonly spend?: (time: number) => void;
   readonly close: (reason: 'ended' | 'replaced' | 'removed' | 'silent' | 'restarting') => void;
 }
@@ -31,18 +31,18 @@ const aliveInterval = 1_000;
 /** The stored state is shown after waiting this long for the recorder, in ms. */
 const waitingTime = 3_000;
 
-export interface SessionOptions {
-  /** Replicates the session to other servers; null when there is only this one. */
+export interface LiveRaceOptions {
+  /** Replicates the live race to other servers; null when there is only this one. */
   readonly sink: ReplicationSink | null;
   /** Show nothing before the recorder has sent something: viewers may have seen more than the stored state. */
   readonly isWaiting: boolean;
 }
 
 /** The options when there is only one server. */
-export const alone: SessionOptions = { sink: null, isWaiting: false };
+export const soleServer: LiveRaceOptions = { sink: null, isWaiting: false };
 
-/** One live session: the data of the recorder, and its viewers. */
-export class LiveSession {
+/** One live race: the data of the recorder, and its viewers. */
+export class LiveRace {
   #registration: Registration;
   readonly #feed: Feed;
   readonly #timeline: Timeline;
@@ -63,7 +63,7 @@ export class LiveSession {
   readonly openedAt: number;
   readonly #sink: ReplicationSink | null;
 
-  constructor(registration: Registration, state: FeedState, now: number, { sink, isWaiting } = alone) {
+  constructor(registration: Registration, state: FeedState, now: number, { sink, isWaiting } = soleServer) {
     this.#sink = sink;
     this.#isWaiting = isWaiting;
     this.openedAt = now;
@@ -103,7 +103,7 @@ export class LiveSession {
     return this.#isWaiting;
   }
 
-  /** The user has registered the session again: the recorder before is cut off. */
+  /** The user has registered the live race again: the recorder before is cut off. */
   takeOver(registration: Registration, epoch: number, reason: 'replaced' | 'removed' = 'replaced'): void {
     const { keyHash } = registration;
     const isKeyNew = keyHash !== null && keyHash !== this.#registration.keyHash;
@@ -139,7 +139,7 @@ export class LiveSession {
     return errors;
   }
 
-  /** The session is over; `sessionId` is where it is stored. */
+  /** The live race is over; `sessionId` is where it is stored. */
   end(sessionId: string | null, now: number): void {
     if (this.#ended !== null) return;
     this.#push(now);
@@ -151,7 +151,7 @@ export class LiveSession {
     this.#publisher = null;
   }
 
-  /** Counts time that this session has taken towards the budget of its recorder, in ms. */
+  /** Counts time that this live race has taken towards the budget of its recorder, in ms. */
   spend(time: number): void {
     this.#publisher?.spend?.(time);
   }
@@ -200,7 +200,7 @@ export class LiveSession {
     this.#timeline.push({ at: now, epoch: this.#pushedEpoch, document, dataAt, ended: null });
   }
 
-  /** When the recorder last sent anything that viewers see, or the session was taken up. */
+  /** When the recorder last sent anything that viewers see, or the live race was taken up. */
   get #lastMessageAt(): number {
     return this.#timeline.shown.dataAt ?? this.openedAt;
   }
@@ -271,7 +271,7 @@ export class LiveSession {
     for (const { audience } of Object.values(this.#channels)) audience.close('restarting');
   }
 
-  /** The summary for lists, as late as viewers see it. Race data of a private session are left out. */
+  /** The summary for lists, as late as viewers see it. Race data of a private live race are left out. */
   summary(): LiveSummary {
     const state = this.#isOver ? 'ended' : this.#isLost ? 'recorderLost' : 'live';
     return summarize(this.#registration, this.#timeline.shown, state);

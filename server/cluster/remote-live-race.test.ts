@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { documentOf } from '#contract/live/first-part';
 import { applyPatch } from '#contract/live/merge-patch';
 import type { Message } from '../live/message.ts';
-import { RemoteSession } from './remote-session.ts';
+import { RemoteLiveRace } from './remote-live-race.ts';
 
 const registration = {
   id: '01900000-0000-7000-8000-000000000001',
@@ -19,12 +19,12 @@ const motion = { interval: 100, rates: { 0: [1] } };
 const bytes = Buffer.from(JSON.stringify({ type: 'snapshot', seq: 7, document, motion }));
 
 test('a viewer who takes parts gets both parts of what another server has sent as one', () => {
-  const session = new RemoteSession(registration, 0);
-  session.apply({ kind: 'snapshot', view: 'full', epoch: 1, seq: 7, bytes }, 0);
+  const liveRace = new RemoteLiveRace(registration, 0);
+  liveRace.apply({ kind: 'snapshot', view: 'full', epoch: 1, seq: 7, bytes }, 0);
   const received: ReturnType<typeof JSON.parse>[] = [];
   const send = (message: Message) => received.push(JSON.parse(message.bytes.toString()));
   const link = { format: 'binary', takesParts: true, send, waiting: () => 0, close: () => undefined } as const;
-  session.watch(link, 'full', null, 100);
+  liveRace.watch(link, 'full', null, 100);
   const [hello, part, rest] = received;
   expect(received.map(({ type, seq }) => [type, seq])).toEqual([
     ['hello', 7],

@@ -5,7 +5,7 @@ import { encode, hello, Message } from '../live/message.ts';
 import type { Registration } from '../live/registration.ts';
 import { Snapshot } from '../live/snapshot.ts';
 
-/** An entry that the holder of a session replicates to the other servers, in order. */
+/** An entry that the holder of a live race replicates to the other servers, in order. */
 export type StreamEntry = { readonly epoch: number } & (
   | { readonly kind: 'snapshot'; readonly view: ViewName; readonly seq: number; readonly bytes: Uint8Array }
   | {
@@ -24,8 +24,8 @@ class RemoteView {
   readonly audience = new Audience({ epoch: 0, seq: 0 }, () => this.snapshot);
 }
 
-/** A session that another server holds: its viewers here get the bytes that viewers there get. */
-export class RemoteSession {
+/** A live race that another server holds: its viewers here get the bytes that viewers there get. */
+export class RemoteLiveRace {
   readonly registration: Registration;
   readonly #views: Readonly<Record<ViewName, RemoteView>> = { full: new RemoteView(), table: new RemoteView() };
   #lastMessageAt: number;
