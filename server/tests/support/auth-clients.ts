@@ -53,7 +53,7 @@ export function connectAuthClient(url: string, options: AuthClientOptions = {}):
 }
 
 /** A storage of the client that keeps its values in a Map. */
-export function storageOver(stored: Map<string, string>) {
+function storageOver(stored: Map<string, string>) {
   return {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => void stored.set(key, value),
