@@ -9,11 +9,11 @@ import { statusLabel } from './status-label.ts';
 export interface ClassifiedDriver {
   readonly driver: Driver;
   readonly position: number | null;
-  /** Places gained since the start, lost ones negative; null where there was no grid, and for who is out. */
+  /** Places gained since the start, lost ones negative; null without a grid, and for cars that are out. */
   readonly placesGained: number | null;
   /** Retired, disqualified or not classified: it does not count. */
   readonly isOut: boolean;
-  /** `DNF`, `DSQ`, `NC` or `RET`; null for who finished. A season may classify who did not. */
+  /** `DNF`, `DSQ`, `NC` or `RET`; null for finishers. A season may classify who did not. */
   readonly status: string | null;
   /** Race: time with penalties. Any other session: the best lap. In ms. */
   readonly time: number | null;

@@ -23,7 +23,7 @@ export interface Drive {
   readonly name: string;
   readonly team: string | null;
   readonly session: DrivenSession;
-  /** After rulings; null outside of races and sprints, and for who is not classified. */
+  /** After rulings; null outside of races and sprints, and for drivers who are not classified. */
   readonly position: number | null;
   readonly resultStatus: ResultStatus;
   readonly isClassified?: boolean | undefined;

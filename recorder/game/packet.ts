@@ -163,7 +163,7 @@ function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
 const blankBodies = new Map<Codec, unknown>();
 
 /**
- * A packet body of zeros, to be copied and filled by whoever encodes packets: the same one in each call, as a game sends
+ * A packet body of zeros, for encoders to copy and fill: the same one in each call, as a game sends
  * hundreds of packets in a second. @throws Error when the format has no such packet.
  */
 export function blankBody<Name extends BodyName>(name: Name, format: Format): PacketBody<Name> {

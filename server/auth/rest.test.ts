@@ -104,16 +104,16 @@ test('a picture is one that was uploaded here by its user', async () => {
 
 test('a write that changes nothing drops no cached answer', async () => {
   // PostgreSQL announces the writes of the tests before a moment later.
-  await server.storage.changes.settle();
+  await server.storage.changes.confirm();
   const changes: unknown[] = [];
   const stop = server.storage.changes.listen((change) => changes.push(change));
   const row = { id: ada, username: 'Ada', avatar_url: null };
   const { data } = await profiles().upsert(row).select('id, username, avatar_url').single();
   expect([data, (await profiles().update({ username: 'Ada' }).eq('id', ada)).status]).toEqual([row, 204]);
-  await server.storage.changes.settle();
+  await server.storage.changes.confirm();
   expect(changes).toEqual([]);
   await profiles().upsert({ ...row, username: 'AdaL' });
-  await server.storage.changes.settle();
+  await server.storage.changes.confirm();
   expect(changes).toHaveLength(1);
   stop();
 });

@@ -23,7 +23,7 @@ import { tryPassword } from './sign-in.ts';
 import { requireSmallToken } from './token-size.ts';
 import { userView } from './user-view.ts';
 
-/** Changes a user's metadata, password, e-mail address or phone number. All but metadata needs a recent proof of who asks. */
+/** Changes a user's metadata, password, e-mail address or phone number. Every change but that of metadata needs a recent proof of identity. */
 export async function updateUser(
   context: AuthContext,
   member: Member,

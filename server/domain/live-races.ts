@@ -172,7 +172,7 @@ interface Ending extends LiveState {
 /**
  * Ends a live race. Returns the id of its stored session: the one that the recorder named if it is its user's own,
  * otherwise that of the document, which is stored as far as it got. Null when there is neither. Race control is the server's
- * own: it goes into that session, whoever stored it.
+ * own: it goes into that session, even if the recorder stored the session.
  */
 export async function endLive(storage: Storage, ending: Ending): Promise<string | null> {
   const { id, userId, keyHash, now } = ending;

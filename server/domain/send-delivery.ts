@@ -30,7 +30,7 @@ export async function sendNext(sending: Sending): Promise<boolean> {
   const claimed = await storage.transaction((transaction) => claim(sending, transaction));
   if (claimed === null) return false;
   const attempt = await sending.send(claimed);
-  await storage.transaction((transaction) => settle(sending, transaction, claimed, attempt));
+  await storage.transaction((transaction) => recordAttempt(sending, transaction, claimed, attempt));
   return true;
 }
 
@@ -45,7 +45,7 @@ async function claim({ now, holder }: Sending, transaction: Transaction): Promis
   return claimDelivery(transaction, { holder, now: instant, leaseUntil });
 }
 
-async function settle(
+async function recordAttempt(
   { now, holder }: Sending,
   transaction: Transaction,
   { id, leagueId, token, attempts, expiresAt }: ClaimedDelivery,

@@ -1,9 +1,9 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { Share, type ShareLimits } from './limits/share.ts';
+import { Allowance, type AllowanceLimits } from './limits/allowance.ts';
 
 /** Connections to the HTTP server, idle ones and WebSockets included. */
-const connectionLimits: ShareLimits = { total: 20_000, network: 1_024, site: 4_096 };
+const connectionLimits: AllowanceLimits = { total: 20_000, network: 1_024, site: 4_096 };
 /** Requests of one connection that are answered at the same time. No browser and no proxy sends one before the last answer. */
 const maxPipelined = 10;
 
@@ -14,11 +14,11 @@ const maxPipelined = 10;
 export function limitConnections(
   server: Server,
   isBehindProxy: boolean,
-  { total, network, site }: ShareLimits = connectionLimits,
+  { total, network, site }: AllowanceLimits = connectionLimits,
 ): Server {
-  const share = new Share(isBehindProxy ? { total } : { total, network, site });
+  const allowance = new Allowance(isBehindProxy ? { total } : { total, network, site });
   return server.prependListener('connection', (socket: Socket) => {
-    const leave = share.acquire({ address: socket.remoteAddress ?? '' });
+    const leave = allowance.acquire({ address: socket.remoteAddress ?? '' });
     if (leave === null) socket.destroy();
     else socket.once('close', leave);
   });

@@ -4,7 +4,7 @@ import { SharedBody } from './bodies.ts';
 import { ResponseCache } from './response-cache.ts';
 
 let notify: (change: readonly AffectedRead[] | 'everything') => void;
-let isSettled: boolean;
+let isConfirmed: boolean;
 let cache: ResponseCache;
 
 function createCache(maxBytes?: number): ResponseCache {
@@ -12,13 +12,13 @@ function createCache(maxBytes?: number): ResponseCache {
     listen: (onChange: typeof notify) => {
       notify = onChange;
     },
-    settle: () => isSettled || Promise.resolve(false),
+    confirm: () => isConfirmed || Promise.resolve(false),
   };
   return new ResponseCache(changes as ConstructorParameters<typeof ResponseCache>[0], maxBytes);
 }
 
 beforeEach(() => {
-  isSettled = true;
+  isConfirmed = true;
   cache = createCache();
 });
 
@@ -87,7 +87,7 @@ test('a failure is given to all who asked, and the next one computes again', asy
 
 test('while the changes of others are not known every answer is computed', async () => {
   await findText('a', 'old');
-  isSettled = false;
+  isConfirmed = false;
   expect(await findText('a', 'new')).toBe('new');
   expect(await findText('a', 'newer')).toBe('newer');
 });

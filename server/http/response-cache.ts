@@ -3,8 +3,8 @@
  *
  * 1. The database announces each committed write, and an entry that shows one of its reads is removed at once, also
  *    while it is being computed. The cache therefore holds no answer that is older than an announced write.
- * 2. `settle` resolves to true once all writes that were acknowledged before it was called have been announced. The cache
- *    is read after that. While it cannot settle, each call computes its own answer.
+ * 2. `confirm` resolves to true once all writes that were acknowledged before it was called have been announced. The cache
+ *    is read after that. While it cannot confirm, each call computes its own answer.
  *
  * Calls at the same time share one computation. The cache is bounded in bytes; the least recently used entry goes first.
  */
@@ -15,7 +15,7 @@ import type { AffectedRead } from '#contract/api/dependencies';
 /** The changes of the database, as `Changes` in `storage/changes.ts`. */
 export interface ChangeSource {
   readonly listen: (onChange: (change: readonly AffectedRead[] | 'everything') => void) => void;
-  readonly settle: () => true | Promise<boolean>;
+  readonly confirm: () => true | Promise<boolean>;
 }
 
 /** An answer that can be cached. `onResize` is called when its bytes in memory change. */
@@ -60,7 +60,7 @@ export class ResponseCache {
 
   /** The cached answer, if it is usable without waiting for the database. */
   findNow<Answer extends CachedAnswer>(key: string): Answer | undefined {
-    if (this.#changes.settle() !== true) return undefined;
+    if (this.#changes.confirm() !== true) return undefined;
     return (this.#entries.get(key)?.answer ?? undefined) as Answer | undefined;
   }
 
@@ -70,8 +70,8 @@ export class ResponseCache {
     reads: readonly AffectedRead[],
     compute: () => Promise<Answer>,
   ): Promise<Answer> {
-    const settled = this.#changes.settle();
-    if (settled !== true && !(await settled)) return compute();
+    const confirmed = this.#changes.confirm();
+    if (confirmed !== true && !(await confirmed)) return compute();
     const promise = this.#entries.get(key)?.promise ?? this.#compute(key, reads, compute);
     return promise as Promise<Answer>;
   }
@@ -86,8 +86,8 @@ export class ResponseCache {
     compute: () => Promise<Answer>,
     { client, inTurn }: { readonly client: string; readonly inTurn: (work: () => Promise<Answer>) => Promise<Answer> },
   ): Promise<Answer> {
-    const settled = this.#changes.settle();
-    const begun = settled === true || (await settled) ? this.#entries.get(key) : undefined;
+    const confirmed = this.#changes.confirm();
+    const begun = confirmed === true || (await confirmed) ? this.#entries.get(key) : undefined;
     if (begun !== undefined) return begun.promise as Promise<Answer>;
     const turn = `${client} ${key}`;
     const taken = this.#turns.get(turn) as Promise<Answer> | undefined;

@@ -1,13 +1,13 @@
-import { type Client, Share, type ShareLimits } from '../http/limits/share.ts';
+import { Allowance, type AllowanceLimits, type Client } from '../http/limits/allowance.ts';
 import { WaitingList } from '../http/limits/waiting-list.ts';
 import { overloaded } from '../http/problem.ts';
 
 /** Connections to live races that are open at the same time, and those that may be opened in a minute. */
 export interface AdmissionLimits {
-  readonly viewer: ShareLimits;
-  readonly recorder: ShareLimits;
-  readonly unknownRecorder: ShareLimits;
-  readonly newPerMinute: ShareLimits;
+  readonly viewer: AllowanceLimits;
+  readonly recorder: AllowanceLimits;
+  readonly unknownRecorder: AllowanceLimits;
+  readonly newPerMinute: AllowanceLimits;
 }
 
 /**
@@ -33,19 +33,19 @@ export interface RecorderPlace {
  * there are too many of them, so that connections that say nothing keep no recorder out.
  */
 export class Admission {
-  readonly #viewers: Share;
-  readonly #recorders: Share;
+  readonly #viewers: Allowance;
+  readonly #recorders: Allowance;
   readonly #unknown: WaitingList;
-  readonly #newPerMinute: ShareLimits;
-  #opened: Share;
+  readonly #newPerMinute: AllowanceLimits;
+  #opened: Allowance;
   #minute = Number.NaN;
 
   constructor(limits: AdmissionLimits = liveLimits) {
-    this.#viewers = new Share(limits.viewer);
-    this.#recorders = new Share(limits.recorder);
+    this.#viewers = new Allowance(limits.viewer);
+    this.#recorders = new Allowance(limits.recorder);
     this.#unknown = new WaitingList(limits.unknownRecorder);
     this.#newPerMinute = limits.newPerMinute;
-    this.#opened = new Share(limits.newPerMinute);
+    this.#opened = new Allowance(limits.newPerMinute);
   }
 
   /** Connections that are open. */
@@ -79,7 +79,7 @@ export class Admission {
 
   #countNew(client: Client, now: number): void {
     const minute = Math.floor(now / 60_000);
-    if (minute !== this.#minute) this.#opened = new Share(this.#newPerMinute);
+    if (minute !== this.#minute) this.#opened = new Allowance(this.#newPerMinute);
     this.#minute = minute;
     if (this.#opened.acquire(client) === null) throw tooMany();
   }

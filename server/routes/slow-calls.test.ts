@@ -26,7 +26,7 @@ function createWork() {
   return Object.assign(work, { run });
 }
 
-const createCalls = () => new SlowCalls(new ResponseCache({ listen: () => undefined, settle: () => true }));
+const createCalls = () => new SlowCalls(new ResponseCache({ listen: () => undefined, confirm: () => true }));
 
 async function expectTurns(start: (calls: SlowCalls, work: ReturnType<typeof createWork>, index: number) => unknown) {
   const [calls, work] = [createCalls(), createWork()];

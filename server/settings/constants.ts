@@ -1,4 +1,4 @@
-/** What no host has to choose. */
+/** Values that no host has to choose. */
 const constants = {
   logLevel: 'info',
   /** Links of e-mails lead to a page that waits for a click; with `verify` they act at once. */

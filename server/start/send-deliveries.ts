@@ -53,10 +53,10 @@ export function sendDeliveries(app: FastifyInstance, dependencies: Dependencies)
       return null;
     }
   }
-  const messages = alone(app, 'messages to chats were not sent', async () => {
+  const messages = oneAtATime(app, 'messages to chats were not sent', async () => {
     while (!isClosing && (await sendNext(sending)));
   });
-  const reminders = alone(app, 'reminders were not made', () =>
+  const reminders = oneAtATime(app, 'reminders were not made', () =>
     storage.transaction((transaction) => makeReminders(transaction, now().toISOString())),
   );
   const stops = [every(intervals.messages, messages.start), every(intervals.reminders, reminders.start)];
@@ -75,7 +75,7 @@ function isFileRefused(ending: Awaited<ReturnType<typeof postToDiscord>>): boole
 }
 
 /** Work that does not begin again before it has ended. */
-function alone(app: FastifyInstance, failure: string, work: () => Promise<void>) {
+function oneAtATime(app: FastifyInstance, failure: string, work: () => Promise<void>) {
   let running: Promise<void> | null = null;
   return {
     start: () => {

@@ -3,9 +3,9 @@
  *
  * 1. A transaction sends its change with NOTIFY: PostgreSQL delivers it when the transaction commits, and only then.
  * 2. One connection of each server listens. PostgreSQL signals listeners before it acknowledges a COMMIT, and sends
- *    them what they were signalled about before it answers a query that arrives later. So `settle` sends an empty query
+ *    them what they were signalled about before it answers a query that arrives later. So `confirm` sends an empty query
  *    on that connection: its answer comes after every change that was acknowledged before the query.
- * 3. While that connection is lost nothing settles. When it is lost and when it is back, everything counts as changed.
+ * 3. While that connection is lost nothing is confirmed. When it is lost and when it is back, everything counts as changed.
  */
 import { randomUUID } from 'node:crypto';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
@@ -115,7 +115,7 @@ export class ChangeChannel implements Changes {
     this.#pause = Math.min(longestPause, this.#pause * 2);
   }
 
-  settle(): Promise<boolean> {
+  confirm(): Promise<boolean> {
     // A query that was sent may have been answered before the latest write. Calls that wait at the same time share one.
     this.#next ??= this.#sent.then(endOfTurn).then(() => {
       this.#next = null;

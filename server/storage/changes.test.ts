@@ -21,12 +21,12 @@ const addProfile = (transaction: Transaction) =>
     .values({ id: randomUUID(), createdAt: at })
     .then(() => undefined);
 
-/** The changes that have been announced of a transaction when they have settled. */
+/** The changes that have been announced of a transaction once all are confirmed. */
 async function changesOf(work: (transaction: Transaction) => Promise<void>): Promise<Change[]> {
   const announced: Change[] = [];
   const stop = server.storage.changes.listen((change) => announced.push(change));
   await server.storage.transaction(work).catch(() => undefined);
-  expect(await server.storage.changes.settle()).toBe(true);
+  expect(await server.storage.changes.confirm()).toBe(true);
   stop();
   return announced;
 }
@@ -73,7 +73,7 @@ test('a write outside of a transaction is refused when answers show it', () => {
   expect(() => server.storage.database.insert(deletedUsers)).not.toThrow();
 });
 
-test('nothing settles behind a pooler that holds back the messages of others, or without a database', async (context) => {
+test('nothing is confirmed behind a pooler that holds back the messages of others, or without a database', async (context) => {
   const { databaseUrl } = server.env;
   if (databaseUrl === null) return context.skip('TEST_DATABASE_URL is not set');
   const silent = { execute: async () => undefined } as unknown as Transaction;
@@ -82,7 +82,7 @@ test('nothing settles behind a pooler that holds back the messages of others, or
     new ChangeChannel('postgres://127.0.0.1:1/none', server.storage.database),
   ]) {
     await channel.open();
-    expect(await channel.settle()).toBe(false);
+    expect(await channel.confirm()).toBe(false);
     await channel.close();
   }
 });

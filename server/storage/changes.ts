@@ -5,7 +5,7 @@
  * 2. A transaction that writes to another table announces the reads of `announceChange`. Without these it announces
  *    `everything`, so a missing announcement costs time and no correctness.
  * 3. A transaction that is rolled back announces nothing. Writes outside of transactions to tables that are shown throw.
- * 4. After `settle` has resolved to true, all writes that were acknowledged before the call have been announced.
+ * 4. After `confirm` has resolved to true, all writes that were acknowledged before the call have been announced.
  */
 import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
@@ -22,7 +22,7 @@ export interface Changes {
   /** Calls `onChange` for every change. Returns a function that ends this. */
   readonly listen: (onChange: (change: Change) => void) => () => void;
   /** Resolves to false when the writes of other servers cannot be known at the moment. */
-  readonly settle: () => true | Promise<boolean>;
+  readonly confirm: () => true | Promise<boolean>;
 }
 
 /** No cached answer shows these. */
@@ -112,7 +112,7 @@ export class ChangeListeners {
 export function localChanges(transact: Transact): { readonly changes: Changes; readonly transaction: Transact } {
   const listeners = new ChangeListeners();
   return {
-    changes: { listen: listeners.listen, settle: () => true },
+    changes: { listen: listeners.listen, confirm: () => true },
     transaction: async (work) => {
       const changes: Change[] = [];
       try {

@@ -7,7 +7,7 @@ const pauses = { afterStart: 60_000, between: 60 * 60_000 };
 const mebibyte = 1024 ** 2;
 /**
  * A table that takes four times the bytes that its rows need is rewritten, which gives the rest back to the disk. Not one
- * with more rows than are rewritten in a second: what is free in it is used again.
+ * with more rows than are rewritten in a second: its free space is used again.
  */
 const rewriting = { times: 4, from: 16 * mebibyte, most: 24 * mebibyte };
 

@@ -17,7 +17,7 @@ let fixture: Fixture;
 
 beforeAll(async () => {
   server = await openTestServer();
-  const changes = { ...server.storage.changes, settle: async () => false };
+  const changes = { ...server.storage.changes, confirm: async () => false };
   uncached = await openTestServer({}, undefined, undefined, {
     over: { ...server, storage: { ...server.storage, changes } },
   });

@@ -40,8 +40,8 @@ beforeAll(async () => {
   const { databaseUrl } = first.env;
   other = databaseUrl === null ? null : await openPostgres(databaseUrl);
   nodes = [first, await openOver(first, other ?? first.storage)];
-  const unsettled = { ...first.storage.changes, settle: async () => false };
-  uncached = await openOver(first, { ...first.storage, changes: unsettled });
+  const unconfirmed = { ...first.storage.changes, confirm: async () => false };
+  uncached = await openOver(first, { ...first.storage, changes: unconfirmed });
   await Promise.all(owners.map(createMissing));
 });
 afterAll(async () => {

@@ -18,7 +18,7 @@ const serverSources = ['server', 'recorder', ...shared];
 /** The app or the server could not be built. */
 export class BuildFailed extends Error {}
 
-/** Reports the steps of a build to whoever waits for it. */
+/** Reports the steps of a build. */
 type OnStep = (step: string) => void;
 
 /** Builds the app into a folder unless it contains a build of the same sources. Returns true when it built. */

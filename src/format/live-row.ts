@@ -88,7 +88,7 @@ export function liveRow(line: LiveLine, code: string, { isOfRace, flag }: Pick<L
     penalties: penaltiesOf(driver),
     /** Track limit warnings, `TL 2`. */
     warnings: driver.totalCornerCutWarnings ? `TL ${driver.totalCornerCutWarnings}` : '',
-    /** DNF, RET and the like in place of a gap; empty for who takes part. */
+    /** DNF, RET and the like in place of a gap; empty for cars that take part. */
     state: stateTexts[state] ?? '',
     /** PIT, OUT LAP, IN LAP, GARAGE or FIN beside the code; empty while driving. */
     chip: chips[state] ?? '',

@@ -28,7 +28,7 @@ const words: readonly (readonly [status: ResultStatus | null, words: string])[] 
   ],
 ];
 
-/** By its letters alone; null for who did not start. */
+/** By its letters alone; null for drivers who did not start. */
 const statuses = new Map(words.flatMap(([status, list]) => list.split(' ').map((word) => [word, status] as const)));
 
 /** A cell in which nothing is said, or that the driver is the first. */
@@ -41,7 +41,7 @@ const surely = /^(?:DNF|DNS|DSQ)$/u;
 const lapWords = 'l|laps?|runden?|tours?|vueltas?|vlts?|gir[oi]|voltas?';
 export const laps = new RegExp(`^(\\+?)\\s*(\\d{1,3})\\s*(?:${lapWords})\\.?$`, 'iu');
 
-/** How a race ended; null for who did not start, undefined for any other text. A reason may follow in brackets. */
+/** How a race ended; null for drivers who did not start, undefined for any other text. A reason may follow in brackets. */
 export function statusOf(text: string): ResultStatus | null | undefined {
   const plain = text.replace(/\(.*\)/u, '').trim();
   const letters = lettersOf(plain);

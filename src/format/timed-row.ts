@@ -48,7 +48,7 @@ export function timedRow(line: TimedLine, row: LiveRow) {
     isBelowCut,
     compound: row.compound,
     tyreAge: row.tyreAge,
-    /** DNF and the like; empty for who takes part. */
+    /** DNF and the like; empty for cars that take part. */
     state: row.state,
     isOut: row.isOut,
   };

@@ -14,7 +14,7 @@ export interface TypedLine {
   grid: number | null;
   laps: number | null;
   lapsDown: number | null;
-  /** One or two laps without a sign: driven by who is out, and behind the first for others. */
+  /** One or two laps without a sign: laps driven for cars that are out, and laps behind the first for others. */
   fewLaps: number | null;
   place: number | null;
   /** The place stands before the name, or under its heading: it is no race number. */

@@ -13,7 +13,7 @@ export interface DelayCipher {
 
 const secretName = 'pitboard-delay-secret';
 
-/** A random text that this tab alone has, over reloads. A person's key could be guessed by who has the disk. */
+/** A random text that this tab alone has, over reloads. A key that a person chose could be guessed by a reader of the disk. */
 function tabSecret(): string {
   const stored = sessionStorage.getItem(secretName);
   if (stored !== null) return stored;

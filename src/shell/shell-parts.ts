@@ -1,10 +1,10 @@
-import { latePart } from '../components/late-part.tsx';
+import { deferredPart } from '../components/deferred-part.tsx';
 
 /** Parts of the shell that pages show, loaded on demand. */
 export const shellParts = {
   /** Pages stored on this device: saved and recently viewed. */
-  SavedPages: latePart(() =>
+  SavedPages: deferredPart(() =>
     import('../pages/offline/OfflineLibraryList.tsx').then((loaded) => loaded.OfflineLibraryList),
   ),
-  LoginOffer: latePart(() => import('../pages/not-found/LoginOffer.tsx').then((loaded) => loaded.LoginOffer)),
+  LoginOffer: deferredPart(() => import('../pages/not-found/LoginOffer.tsx').then((loaded) => loaded.LoginOffer)),
 };

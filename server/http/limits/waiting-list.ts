@@ -1,4 +1,4 @@
-import { type Client, countersOf, type ShareLimits } from './share.ts';
+import { type AllowanceLimits, type Client, countersOf } from './allowance.ts';
 
 interface Entry {
   readonly keys: readonly string[];
@@ -10,11 +10,11 @@ interface Entry {
  * one: an honest client sends within a moment, so a flood of slow ones pushes out its own.
  */
 export class WaitingList {
-  readonly #limits: ShareLimits;
+  readonly #limits: AllowanceLimits;
   readonly #entries = new Set<Entry>();
   readonly #byKey = new Map<string, Set<Entry>>();
 
-  constructor(limits: ShareLimits) {
+  constructor(limits: AllowanceLimits) {
     this.#limits = limits;
   }
 

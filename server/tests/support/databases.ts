@@ -67,7 +67,7 @@ export async function borrowDatabase(): Promise<{
   const borrowed: Storage = {
     ...storage,
     changes: {
-      settle: () => storage.changes.settle(),
+      confirm: () => storage.changes.confirm(),
       listen: (onChange) => {
         const stop = storage.changes.listen(onChange);
         listeners.push(stop);

@@ -48,7 +48,7 @@ export const DriverName = memo(function DriverName(props: DriverNameProps) {
   );
 });
 
-/** Amber for the pit lane alone; a chequered mark for who has finished. */
+/** Amber for the pit lane alone; a chequered mark for finishers. */
 function Chip({ text }: { text: string }) {
   if (text === 'FIN') return <span role="img" aria-label="Finished" className="chequered h-2.5 w-3.75 shrink-0" />;
   const colour = text === 'PIT' ? 'bg-amber text-black' : 'bg-line text-text';

@@ -158,7 +158,7 @@ function LatestResults({ results }: { results: readonly (Result | null)[] }) {
   );
 }
 
-/** A place, or a cross for who did not finish. */
+/** A place, or a cross for drivers who did not finish. */
 function squareText(result: Result): string {
   const text = resultText(result);
   return /^\d+$/.test(text) ? text : '×';

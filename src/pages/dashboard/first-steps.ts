@@ -42,7 +42,7 @@ export function firstStepsOf(
   const hasSeason = seasons.value === null ? null : seasons.value.seasons.length > 0;
   const hasBegun = eitherOf(ownLeagues === null ? null : ownLeagues.length > 0, hasSeason);
   if (hasBegun === null || hasSeason === null) return 'unknown';
-  // Only whoever has begun nothing can be a driver alone.
+  // Only users without leagues and seasons of their own can be drivers alone.
   if (!hasBegun && (driven.value === null || isUnconfirmedEmpty(driven))) return 'unknown';
   if (!hasBegun && driven.value !== null && driven.value.length > 0) return 'none';
   const isRecording = canRecord({

@@ -11,7 +11,7 @@ export interface MissingRaceProps {
   readonly onKey: () => void;
 }
 
-/** Not Found, the same for a race or session that is absent and for one that is private: whoever has its key can enter it. */
+/** Not Found, the same for a race or session that is absent and for one that is private: a viewer with its key can enter it. */
 export function MissingRace({ id, onKey }: MissingRaceProps) {
   const [value, setValue] = useState('');
   const key = value.trim();

@@ -1,6 +1,6 @@
 import type { LiveRow } from '../../format/live-row.ts';
 
-/** PIT, OUT LAP, GARAGE and the like beside a driver; a chequered mark for who has finished. */
+/** PIT, OUT LAP, GARAGE and the like beside a driver; a chequered mark for finishers. */
 export function OverlayChip({ row: { chip, state }, withState = false }: { row: LiveRow; withState?: boolean }) {
   const text = chip === '' && withState ? state : chip;
   if (text === '') return null;

@@ -3,7 +3,7 @@ import type { SessionSummary } from '#contract/entities/session';
 import { scoredEventOf } from '#contract/race/ruled-event';
 import type { LiveStatus } from '#machines/live-connection';
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { latePart } from '../../components/late-part.tsx';
+import { deferredPart } from '../../components/deferred-part.tsx';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
 import { formatClock } from '../../format/time.ts';
 import { RaceRoot } from '../live/RaceRoot.tsx';
@@ -12,7 +12,7 @@ import { OverlayLowerThird } from './OverlayLowerThird.tsx';
 import type { OverlayStandingsProps } from './OverlayStandings.tsx';
 import { OverlayTower } from './OverlayTower.tsx';
 
-const OverlayStandings = latePart<OverlayStandingsProps>(() =>
+const OverlayStandings = deferredPart<OverlayStandingsProps>(() =>
   import('./OverlayStandings.tsx').then((loaded) => loaded.OverlayStandings),
 );
 

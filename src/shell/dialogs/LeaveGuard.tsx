@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { isSameEditor } from '#contract/pages/routes';
 import { useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
-import { latePart } from '../../components/late-part.tsx';
+import { deferredPart } from '../../components/deferred-part.tsx';
 import { useNavigation } from '../../navigation/navigation-context.ts';
 
-const LeaveDialog = latePart(() => import('./LeaveDialog.tsx').then((loaded) => loaded.LeaveDialog));
+const LeaveDialog = deferredPart(() => import('./LeaveDialog.tsx').then((loaded) => loaded.LeaveDialog));
 
 /** Holds up navigation while something is unsaved; the dialog that asks is loaded with the first unsaved change. */
 export function LeaveGuard() {

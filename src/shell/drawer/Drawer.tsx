@@ -1,6 +1,6 @@
+import { deferredPart } from '../../components/deferred-part.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
 import { IconButton } from '../../components/IconButton.tsx';
-import { latePart } from '../../components/late-part.tsx';
 import type { DialogHandle } from '../../navigation/use-dialog-history.ts';
 import { Logo } from '../header/Logo.tsx';
 import type { DrawerMenuProps } from './DrawerMenu.tsx';
@@ -34,4 +34,4 @@ export function Drawer({ dialog, isUsed, ...menu }: DrawerProps) {
 }
 
 /** While its chunk is missing the drawer is empty; the dock and the footer still lead everywhere. */
-const DrawerMenu = latePart<DrawerMenuProps>(() => import('./DrawerMenu.tsx').then((loaded) => loaded.DrawerMenu));
+const DrawerMenu = deferredPart<DrawerMenuProps>(() => import('./DrawerMenu.tsx').then((loaded) => loaded.DrawerMenu));

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../components/Button.tsx';
 import { IconButton } from '../../../components/IconButton.tsx';
-import { Question } from './Question.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 export interface ConfirmButtonProps {
   readonly label: string;
@@ -24,7 +24,7 @@ export function ConfirmButton(props: ConfirmButtonProps) {
   const [step, setStep] = useState<'closed' | 'asking' | 'answered'>(isAsking ? 'asking' : 'closed');
   if (step === 'asking')
     return (
-      <Question
+      <ConfirmDialog
         question={question}
         confirmLabel={confirmLabel}
         onConfirm={() => {

@@ -25,7 +25,7 @@ import {
 } from '../../../format/ruling-texts.ts';
 import { sessionOption } from '../../../format/session-option.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
-import { Quick } from '../Quick.tsx';
+import { Suggestions } from '../Suggestions.tsx';
 import { RulingCars } from './RulingCars.tsx';
 import { RulingPreview } from './RulingPreview.tsx';
 import type { SectionProps } from './section-props.ts';
@@ -115,7 +115,7 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
               error={fieldErrorOf(editor.failure, 'reason')}
               onChange={({ target }) => editor.change({ reason: target.value })}
             />
-            <Quick
+            <Suggestions
               label="Usual reasons"
               values={usualReasons(season.rulings ?? [])}
               onChoose={(reason) => editor.change({ reason })}
@@ -211,7 +211,7 @@ function Amount({ editor, texts, amount }: AmountProps) {
         error={isWrong ? amount.wrong : null}
         onChange={({ target }) => editor.change({ amount: target.value })}
       />
-      <Quick
+      <Suggestions
         label="Usual amounts"
         values={amount.usual}
         textOf={(value) => (value.startsWith('-') ? `−${value.slice(1)}` : `+${value}`)}

@@ -12,8 +12,8 @@ import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
-import { Quick } from '../Quick.tsx';
 import { SeasonReads } from '../SeasonReads.tsx';
+import { Suggestions } from '../Suggestions.tsx';
 import { Versioned } from '../Versioned.tsx';
 import { EntryLink } from './EntryLink.tsx';
 import { driversPath, sessionsPath } from './list-query.ts';
@@ -127,7 +127,7 @@ function NamesForm({ session, version, known }: NamesFormProps) {
                   error={fieldErrorOf(editor.failure, String(carIndex))}
                 />
                 {isMissing ? (
-                  <Quick
+                  <Suggestions
                     label={`Known drivers for ${labels[carIndex]}`}
                     values={namesForCar(known, { carNumber, team }, shown).slice(0, offeredNames)}
                     onChoose={(chosen) => editor.change({ [carIndex]: chosen })}

@@ -13,7 +13,7 @@ export interface Waiting {
  * A part that is loaded when it is shown first. While its chunk is missing the substitute is shown, and it is loaded again
  * until it is there; a browser that cannot run it shows the substitute for good.
  */
-export function latePart<Props extends object>(
+export function deferredPart<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   placeholder: ReactNode = null,
   substitute: FunctionComponent<Props> = () => null,

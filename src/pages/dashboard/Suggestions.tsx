@@ -1,6 +1,6 @@
 import { Button } from '../../components/Button.tsx';
 
-interface QuickProps {
+interface SuggestionsProps {
   readonly label: string;
   readonly values: readonly string[];
   readonly textOf?: (value: string) => string;
@@ -8,7 +8,7 @@ interface QuickProps {
 }
 
 /** Values that are often given, each one tap away. */
-export function Quick({ label, values, textOf = (value) => value, onChoose }: QuickProps) {
+export function Suggestions({ label, values, textOf = (value) => value, onChoose }: SuggestionsProps) {
   return (
     <fieldset className="flex flex-wrap gap-2">
       <legend className="sr-only">{label}</legend>

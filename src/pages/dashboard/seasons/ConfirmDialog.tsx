@@ -1,6 +1,6 @@
 import { Button } from '../../../components/Button.tsx';
 
-interface QuestionProps {
+interface ConfirmDialogProps {
   readonly question: string;
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
@@ -9,7 +9,13 @@ interface QuestionProps {
 }
 
 /** Asks before something happens, in the place of the button that would do it. */
-export function Question({ question, confirmLabel, cancelLabel = 'Keep', onConfirm, onCancel }: QuestionProps) {
+export function ConfirmDialog({
+  question,
+  confirmLabel,
+  cancelLabel = 'Keep',
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
   return (
     <span
       role="alertdialog"

@@ -1,7 +1,7 @@
 import { isLoopback, networkOf, siteOf } from '../client-network.ts';
 
 /** How many units of something clients may use at the same time; an absent bound does not apply. */
-export interface ShareLimits {
+export interface AllowanceLimits {
   readonly total: number;
   readonly account?: number | undefined;
   readonly network?: number | undefined;
@@ -16,7 +16,7 @@ export interface Client {
 }
 
 /** The groups that a client counts in, with their limits; one from this machine has no network. */
-export function countersOf({ address, account }: Client, limits: ShareLimits): [key: string, limit: number][] {
+export function countersOf({ address, account }: Client, limits: AllowanceLimits): [key: string, limit: number][] {
   const counters: [string, number][] = [];
   if (account !== undefined && limits.account !== undefined) counters.push([account, limits.account]);
   if (isLoopback(address)) return counters;
@@ -28,12 +28,12 @@ export function countersOf({ address, account }: Client, limits: ShareLimits): [
 }
 
 /** Counts the units that clients use, within limits. */
-export class Share {
-  readonly #limits: ShareLimits;
+export class Allowance {
+  readonly #limits: AllowanceLimits;
   readonly #counts = new Map<string, number>();
   #used = 0;
 
-  constructor(limits: ShareLimits) {
+  constructor(limits: AllowanceLimits) {
     this.#limits = limits;
   }
 
