@@ -33,7 +33,7 @@ interface Node {
   readonly stop: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
-/** Every number of a document follows from one: a row that mixes two of them is wrong. */
+/** The document of a race at a step. */
 function documentOf(step: number): LiveDocument {
   const drivers = [0, 1, 2].map((carIndex) =>
     driver({
@@ -49,7 +49,7 @@ function documentOf(step: number): LiveDocument {
   return toDocument(upload({ sessionStatus: 2, sessionEndTime: null, sessionDuration: step, drivers }));
 }
 
-/** A viewer that comes back as the app does, and checks what it would show. */
+/** A viewer that comes back as the app does. */
 class Viewer {
   readonly #nodes: () => readonly Pick<Node, 'origin'>[];
   readonly #id: string;
@@ -60,9 +60,9 @@ class Viewer {
   /** The number of the last change; null before the first snapshot of an epoch. */
   #seq: number | null = null;
   #isOver = false;
-  readonly steps: number[] = [];
   readonly messages: string[] = [];
-  wrong = 0;
+  /** The step of the race that it shows; -1 before the first one. */
+  step = -1;
 
   constructor(id: string, nodes: () => readonly Pick<Node, 'origin'>[]) {
     this.#id = id;
@@ -115,24 +115,7 @@ class Viewer {
       this.#tree = this.#decoder.drainChanges().reduce(applyPatch, this.#tree);
     }
     this.#seq = seq;
-    this.#check();
-  }
-
-  #check(): void {
-    const { sessionDuration: step, drivers } = this.#tree as unknown as LiveDocument;
-    if (step === undefined || drivers === undefined) return;
-    const expected = documentOf(step).drivers;
-    if (JSON.stringify(Object.entries(drivers)) !== JSON.stringify(Object.entries(expected ?? {}))) {
-      for (const [car, row] of Object.entries(drivers)) {
-        const there = Object(expected?.[car]);
-        if (Object.entries(row).some(([key, value]) => there[key] !== value)) this.wrong += 1;
-      }
-    }
-    this.steps.push(step);
-  }
-
-  get step(): number {
-    return this.steps.at(-1) ?? -1;
+    this.step = Number(this.#tree['sessionDuration'] ?? this.step);
   }
 
   close(): void {
@@ -214,73 +197,12 @@ describe.skipIf(!runs)('two server processes with one PostgreSQL and one Redis',
     return {
       id,
       step: () => step,
-      /** Sends nothing more; resolves to the last step. */
-      hold: () => {
-        clearInterval(timer);
-        return step;
-      },
       stop: () => {
         clearInterval(timer);
         publisher.stop();
       },
     };
   }
-
-  test('viewers of a killed one move to the other, and no row is wrong or goes back', async () => {
-    const running = await race('Max');
-    const [first] = [...nodes.values()];
-    await expect.poll(async () => (await fetch(`${first?.origin}/api/LiveSession/all`)).ok).toBe(true);
-    // All viewers begin at either node, and know both.
-    const viewers = Array.from({ length: 10 }, (_, index) => {
-      const order = () => (index % 2 === 0 ? [...nodes.values()] : [...nodes.values()].reverse());
-      return new Viewer(running.id, order);
-    });
-    await expect.poll(() => viewers.every(({ step }) => step > 20)).toBe(true);
-    await nodes.get(0)?.stop('SIGKILL');
-    nodes.delete(0);
-    const killedAt = running.step();
-    await expect.poll(() => viewers.every(({ step }) => step > killedAt + 20), { timeout: 60_000 }).toBe(true);
-    const last = running.hold();
-    await expect.poll(() => viewers.map(({ step }) => step)).toEqual(viewers.map(() => last));
-    for (const { steps, wrong } of viewers) {
-      expect(wrong).toBe(0);
-      expect(steps).toEqual([...steps].sort((one, other) => one - other));
-    }
-    for (const viewer of viewers) viewer.close();
-    running.stop();
-    await startNode(0, Number(new URL(publicUrl).port));
-  }, 180_000);
-
-  test('without Redis for 30 s both go on with what they have and say so, and then go on together', async () => {
-    const running = await race('Lena');
-    // The node that the recorder is connected to is not known here: viewers of both, and one of each kind goes on.
-    const viewers = [...nodes.values()].map((node) => new Viewer(running.id, () => [node]));
-    await expect.poll(() => viewers.every(({ step }) => step > 10)).toBe(true);
-    const before = running.step();
-    await redis.kill();
-    const status = async ({ origin }: Node) => (await fetch(`${origin}/readyz`)).json();
-    for (const node of nodes.values()) {
-      await expect.poll(() => status(node)).toMatchObject({ status: 'ready', redis: 'lost' });
-    }
-    await sleep(30_000);
-    const during = running.step();
-    expect(during - before).toBeGreaterThan(200);
-    const here = viewers.filter(({ step }) => step > during - 20);
-    const there = viewers.filter(({ step }) => step <= during - 20);
-    expect([here.length, there.length]).toEqual([1, 1]);
-    expect(there[0]?.messages.at(-1)).not.toBe('frame');
-    expect(there[0]?.messages).toContain('recorderLost');
-    await redis.start();
-    await expect.poll(() => viewers.every(({ step }) => step > during + 20), { timeout: 30_000 }).toBe(true);
-    const last = running.hold();
-    await expect.poll(() => viewers.map(({ step }) => step)).toEqual([last, last]);
-    for (const { steps, wrong } of viewers) {
-      expect(wrong).toBe(0);
-      expect(steps).toEqual([...steps].sort((one, other) => one - other));
-    }
-    for (const viewer of viewers) viewer.close();
-    running.stop();
-  }, 180_000);
 
   const caddy = findProgram('caddy');
   if (caddy === null) console.log('SKIPPED: a server for live races alone (apt-get install caddy)');

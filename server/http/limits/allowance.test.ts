@@ -6,7 +6,7 @@ function takeAll(allowance: Allowance, client: { address: string; account?: stri
   return Array.from({ length: 10 }, () => allowance.acquire(client)).filter((release) => release !== null);
 }
 
-describe('a share', () => {
+describe('an allowance', () => {
   test('counts an account wherever it comes from, and gives back a unit once', () => {
     const allowance = new Allowance({ total: 10, account: 2 });
     const [release] = takeAll(allowance, { address: '192.0.2.1', account: 'ann' });
