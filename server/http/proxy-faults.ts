@@ -41,7 +41,7 @@ export class ProxyFaults {
     ];
     this.#log.warn(
       { missing },
-      `live timing was refused with 426: the proxy does not pass on ${missing.join(', ')}; README.md, "Host it for real", has its settings`,
+      `live timing was refused with 426: the proxy does not pass on ${missing.join(', ')}; docs/hosting.md, "Proxies", has its settings`,
     );
   }
 

@@ -36,7 +36,7 @@ test.each(['watchLive', 'watchUserLive', 'publishLive'] as const)(
     ).toBe(426);
     expect(lines()).toEqual([
       'live timing was refused with 426: the proxy does not pass on the header Upgrade, the header Connection: upgrade; ' +
-        'README.md, "Host it for real", has its settings',
+        'docs/hosting.md, "Proxies", has its settings',
     ]);
   },
 );

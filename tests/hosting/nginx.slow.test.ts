@@ -10,10 +10,10 @@ import { createCertificate } from '../readme/hosts.ts';
 import { findProgram, type RunningProxy, startNginx } from '../readme/proxies.ts';
 
 const hasNginx = findProgram('nginx') !== null;
-if (!hasNginx) console.log('SKIPPED: the nginx block of the README on another port (nginx is not installed)');
+if (!hasNginx) console.log('SKIPPED: the nginx block of docs/hosting.md on another port (nginx is not installed)');
 const block = findBlocks(join(import.meta.dirname, '../..')).find(({ text }) => text.includes('client_max_body_size'));
 
-describe.skipIf(!hasNginx)('behind the nginx block of the README, on a port other than 443', () => {
+describe.skipIf(!hasNginx)('behind the nginx block of docs/hosting.md, on a port other than 443', () => {
   const folder = mkdtempSync(join(tmpdir(), 'pitboard-nginx-'));
   let server: TestServer;
   let proxy: RunningProxy;

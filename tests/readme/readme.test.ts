@@ -53,10 +53,13 @@ test('every block of the README and of docs/ is run, or says why it is not', () 
   expect(blocksWithoutTest()).toEqual([]);
 });
 
-test('every npm command that the README names exists, and .ci/run ends with the one for tests', () => {
+test('every npm command that README and docs name exists, and .ci/run ends with the one for tests', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8');
+  const docs = ['races', 'hosting'].map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'));
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const named = [...readme.matchAll(/npm (?:run(?: -s)? )?([a-z][\w:-]*)/g)].map(([, name]) => name);
+  const named = [...[readme, ...docs].join('\n').matchAll(/npm (?:run(?: -s)? )?([a-z][\w:-]*)/g)].map(
+    ([, name]) => name,
+  );
   expect(named.filter((name) => name !== 'ci' && !(String(name) in scripts))).toEqual([]);
   const command = '\n    npm ci && npm test\n';
   expect(readme).toContain(command);

@@ -17,7 +17,7 @@ export async function start(terminal: Terminal, command = nextStart, address = s
   return server;
 }
 
-/** Stops what runs at the ports of the README with Ctrl-C. */
+/** Stops what runs at the ports of the documents with Ctrl-C. */
 export async function stop(running: Running): Promise<void> {
   // The exit code or signal depends on npm and the shell: both get the signal, too.
   expect(await running.interrupt()).not.toBe('timeout');

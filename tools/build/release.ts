@@ -24,7 +24,7 @@ const target = join(folder, 'pitboard');
 /** Commands of operators that a release has; each is a script of the built server. */
 const commands = ['backup', 'restore', 'token', 'rotate-keys', 'test-mail', 'outlines'];
 
-const start = `// Runs Pitboard. Its settings are in README.md, how to host it in docs/hosting.md.
+const start = `// Runs Pitboard. docs/hosting.md has its settings and how to host it.
 await import('./dist-server/run.js');
 `;
 
