@@ -5,7 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BodyOf } from '#contract/api/requests';
 import type { Season, Standings } from '#contract/entities/season';
 import type { Driver } from '#contract/entities/session';
-import { ResultStatus, SessionType, Track } from '#contract/enumerations';
+import { isRace, ResultStatus, SessionType, Track } from '#contract/enumerations';
+import { toDocument } from '#contract/live/to-document';
+import { compareStandings, standingsBefore, standingsNow } from '#contract/race/as-it-stands';
+import { championshipRows } from '#contract/race/championship';
 import { classificationOf } from '#contract/race/classification';
 import { timingOf } from '#contract/race/live-timing';
 import { resultDocument } from '#contract/race/result-document';
@@ -411,6 +414,24 @@ function pictureRows(season: Season, of: 'drivers' | 'teams') {
   return standingsPicture(season, of).rows.map(({ name, value }) => [name, Number(value)]);
 }
 
+/** The rows that overlays show of a season, and as it stands while its last race is live. */
+async function overlayRows(season: Season) {
+  const rowsFrom = (rows: readonly { readonly name: string; readonly points: number }[]) =>
+    rows.map(({ name, points }) => [name, points]);
+  const event = season.events.at(-1);
+  const races = (event?.sessions ?? []).filter(({ session }) => isRace(session.sessionType));
+  const longest = races.toSorted((one, other) => (other.session.numberOfLaps ?? 0) - (one.session.numberOfLaps ?? 0));
+  const liveId = longest[0]?.session.id ?? '';
+  const document = toDocument(await server.get('getSession', { params: { id: liveId } }));
+  const race = { liveId, eventId: event?.id ?? '', document };
+  const before = standingsBefore(season, race);
+  return {
+    drivers: rowsFrom(championshipRows(season, 'drivers')),
+    teams: rowsFrom(championshipRows(season, 'teams')),
+    live: rowsFrom(compareStandings(standingsNow(season, race), before, liveId)),
+  };
+}
+
 test.each(cases.map((byHand) => [byHand.title, byHand] as const))('counted by hand, %s', async (_, byHand) => {
   const season = await run(byHand);
   const params = { id: season.id };
@@ -427,6 +448,7 @@ test.each(cases.map((byHand) => [byHand.title, byHand] as const))('counted by ha
   expect(stored).toEqual(preview);
   expect(rowsOf(shown.standings)).toEqual(preview);
   expect({ drivers: pictureRows(shown, 'drivers'), teams: pictureRows(shown, 'teams') }).toEqual(preview);
+  expect(await overlayRows(shown)).toEqual({ ...preview, live: preview.drivers });
   expect(official === undefined ? null : rowsOf(official.standings)).toEqual(preview);
   expect({ drivers: await csvRows(season.id, 'drivers'), teams: await csvRows(season.id, 'teams') }).toEqual(preview);
 });

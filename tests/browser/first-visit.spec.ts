@@ -2,7 +2,6 @@ import type { Locator, Page } from 'playwright/test';
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/api/calls';
 import type { SessionSummary } from '#contract/entities/session';
-import { changesResult } from '#contract/race/ruled-event';
 import { createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, installClock, test, waitForDeferredShell } from './base-test.ts';
 import { totalOf, watchLayoutShifts } from './layout-shifts.ts';
@@ -98,7 +97,11 @@ test('a race on which stewards have ruled does not jump: its rulings are above t
   request,
 }) => {
   const sessions: SessionSummary[] = await (await request.get('/api/Sessions')).json();
-  const ruled = sessions.find(({ userName, events }) => userName === 'RaceControl' && events?.some(changesResult));
+  const ruled = sessions.find(
+    ({ userName, events }) =>
+      userName === 'RaceControl' &&
+      events?.some(({ podium, classifiedFrom }) => podium !== undefined && classifiedFrom === undefined),
+  );
   const { shifts } = await watchLayoutShifts(page);
   for (const [width, tab] of [
     [1280, 'race'],

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright/test';
 import type { SessionSummary } from '#contract/entities/session';
 import { SessionType } from '#contract/enumerations';
-import { changesResult } from '#contract/race/ruled-event';
 import { expect, heading, runCommand, test } from './base-test.ts';
 import { findViolations } from './checks.ts';
 
@@ -210,7 +209,8 @@ test('the first row of a result is in the upper part of a phone, of one that ste
     ({ sessionType, userName, weekendId, events }) =>
       sessionType === SessionType.Race && userName === 'RaceControl' && weekendId !== null && events?.length === 1,
   );
-  const isRuled = ({ events }: SessionSummary) => events?.some(changesResult) === true;
+  const isRuled = ({ events }: SessionSummary) =>
+    events?.some(({ podium, classifiedFrom }) => podium !== undefined && classifiedFrom === undefined) === true;
   const ruled = races.find(isRuled);
   const first = page.getByRole('table', { name: 'Race classification' }).getByRole('row').nth(1);
   for (const race of [races.find((each) => !isRuled(each)), ruled]) {
