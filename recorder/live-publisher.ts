@@ -1,8 +1,9 @@
 // One piece: the connection of a recorder to the server, from registering to its end.
+
 import * as v from 'valibot';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
 import type { Problem } from '#contract/api/problem';
+import { registerLive } from '#contract/calls/recorders';
 import { LiveRegistration } from '#contract/entities/live-registration';
 import { type LiveDocument, treeOf } from '#contract/live/document';
 import { createPatch, isEmpty, type Tree } from '#contract/live/merge-patch';
@@ -154,7 +155,7 @@ export class LivePublisher {
       ...(delaySeconds === undefined ? {} : { delaySeconds: String(delaySeconds) }),
       ...(useTcp === true ? { useTcp: 'true' } : {}),
     };
-    const address = addressOf(calls.registerLive, { id }, query);
+    const address = addressOf(registerLive, { id }, query);
     this.#registration = await callServer(address, { server, token: await token() }, call);
   }
 

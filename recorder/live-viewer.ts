@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { WebSocket } from 'ws';
 import { addressOf } from '#contract/api/address';
-import { answers } from '#contract/api/answers/live';
-import { calls } from '#contract/api/calls';
+import { createTicket, watchLive as watchCall } from '#contract/calls/live';
 import { liveCloseCodes, ViewerMessage } from '#contract/live/viewer-messages';
 
 interface ViewerOptions {
@@ -46,7 +45,7 @@ interface Connection {
 
 async function watchOnce({ server, id, key, onMessage, signal }: ViewerOptions): Promise<Connection> {
   const ticket = key === undefined ? {} : await redeem(server, id, key);
-  const address = addressOf(calls.watchLive, { id }, { view: 'full', format: 'json', ...ticket });
+  const address = addressOf(watchCall, { id }, { view: 'full', format: 'json', ...ticket });
   // The server accepts viewers of its own site.
   const { origin } = new URL(server);
   const socket = new WebSocket(new URL(address, server.replace(/^http/, 'ws')), { origin });
@@ -72,10 +71,10 @@ async function watchOnce({ server, id, key, onMessage, signal }: ViewerOptions):
 
 /** A ticket for one connection. Without one the server refuses the connection, and says why. */
 async function redeem(server: string, id: string, key: string): Promise<{ ticket?: string }> {
-  const url = new URL(addressOf(calls.createTicket, { id }), server);
+  const url = new URL(addressOf(createTicket, { id }), server);
   const response = await fetch(url, { method: 'POST', headers: { 'X-Session-Key': key } }).catch(() => null);
   if (response === null) return {};
   if (response.status === 403) throw new NotWatchable('its key is another one');
-  const parsed = v.safeParse(answers.createTicket, await response.json().catch(() => null));
+  const parsed = v.safeParse(createTicket.answer, await response.json().catch(() => null));
   return parsed.success ? { ticket: parsed.output.ticket } : {};
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { calls } from '#contract/api/calls';
+import { pairRecorder } from '#contract/calls/recorders';
 import { PairedRecorder } from '#contract/entities/recorder';
 import { callServer } from './call-server.ts';
 import { writeDurably } from './spool/durable-file.ts';
@@ -57,7 +57,7 @@ export function redeemCode(server: string, code: string, name: string): Promise<
   const body = JSON.stringify({ code, name });
   const headers = { 'Content-Type': 'application/json' };
   const call = { method: 'POST', body, headers, answer: PairedRecorder, timeout };
-  return callServer(calls.pairRecorder.path, { server, token: null }, call);
+  return callServer(pairRecorder.path, { server, token: null }, call);
 }
 
 function nameOf(host: string): string {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addressOf } from '#contract/api/address';
 import type { SessionUpload } from '#contract/api/bodies';
-import { calls } from '#contract/api/calls';
+import { createSession } from '#contract/calls/edit-session';
 import { sessionBodyLimit } from '#contract/constants';
 import { UploadedSession } from '#contract/entities/session-version';
 import { callServer, type Destination, ServerRefused, tooLarge } from './call-server.ts';
@@ -34,7 +34,7 @@ export async function uploadSession(
     'Idempotency-Key': key,
     ...(sessionKey === null ? {} : { 'X-Session-Key': sessionKey }),
   };
-  const address = addressOf(calls.createSession, {}, isReplacing ? { replace: 'true' } : {});
+  const address = addressOf(createSession, {}, isReplacing ? { replace: 'true' } : {});
   const cancelling = signal === undefined ? {} : { signal };
   return callServer(address, destination, { method: 'POST', body, headers, answer: UploadedSession, ...cancelling });
 }

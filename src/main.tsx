@@ -1,3 +1,4 @@
+import { getConfig } from '#contract/calls/site';
 import './style.css';
 import { contractFingerprint } from 'virtual:contract-fingerprint';
 import { startTransition } from 'react';
@@ -48,7 +49,7 @@ const loadAuth = createLoader(async () => {
   return startAuth({
     settings,
     connectivity,
-    fetchConfig: () => anonymousApi.getConfig({ signal: AbortSignal.timeout(10_000) }),
+    fetchConfig: () => anonymousApi.send(getConfig, { signal: AbortSignal.timeout(10_000) }),
     queries,
     removeDrafts: async (userId: string) => {
       removeSessionKeys();
@@ -166,7 +167,7 @@ function drawPage(container: Root): void {
 async function hydratePage(container: Element, { answers }: RenderedPage): Promise<void> {
   adoptAnswers(memory, answers, api.serverTime());
   // A member may see more: their own answers are fetched.
-  if (!mayHaveSession()) for (const { value, version, ...read } of answers) queries.adopt(read, value, version);
+  if (!mayHaveSession()) for (const { address, value, version } of answers) queries.adopt(address, value, version);
   await loadUntilPresent(() => pages.load(matchPage(location.pathname).name));
   startTransition(() => {
     hydrateRoot(container, app);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import type { LiveDocument } from '#contract/live/document';
 import { FrameDecoder } from '#contract/live/frame-decoder';
 import { seqOf } from '#contract/live/frame-head';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Retained, retention, retentionText } from '#contract/retention';
+import { type Retained, retention, retentionText } from '#contract/values/retention';
 
 test('docs/hosting.md lists how long everything is kept', () => {
   const rows = readFileSync(join(import.meta.dirname, '../docs/hosting.md'), 'utf8')

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 
 /**
- * The tables that are keyed by pages or calls, compiled after one of them was changed. Only the files that hold tables
+ * The tables that are keyed by pages, compiled after one of them was changed. Only the files that hold tables
  * are copied; their other imports are not found, which is no matter here.
  */
 const root = join(import.meta.dirname, '..');
@@ -17,8 +17,6 @@ const tables = [
   'src/routes.tsx',
   'src/routes/user-pages.ts',
   'server/web/page-previews.ts',
-  'contract/api/requests.ts',
-  'contract/api/summaries.ts',
 ];
 
 /** The missing, unknown and exchanged keys that the compiler reports, each with the file of its table. */
@@ -98,21 +96,5 @@ describe('a type error reports', () => {
       'src/routes.tsx: FaqPage is another component',
       'src/routes.tsx: TermsPage is another component',
     ]);
-  });
-
-  test('a call without a request and a summary', () => {
-    const row = "getTrack: { method: 'GET', path: '/api/Tracks/{trackId}' },";
-    const errors = compileWith('contract/api/reads.ts', (source) => source.replace('  getHealth: {', `  ${row}\n$&`));
-    expect(errors).toEqual([
-      'contract/api/requests.ts: getTrack is missing',
-      'contract/api/summaries.ts: getTrack is missing',
-    ]);
-  });
-
-  test('a request of a call that does not exist', () => {
-    const errors = compileWith('contract/api/requests.ts', (source) =>
-      source.replace('  getHealth: {', "  getTrack: { access: 'public' },\n$&"),
-    );
-    expect(errors).toEqual(['contract/api/requests.ts: getTrack is unknown']);
   });
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { calls } from '../calls/by-name.ts';
+import type { Call } from '../calls/call.ts';
 import { addressOf, paramNamesOf, routeOf } from './address.ts';
-import { calls } from './calls.ts';
 
 test('fills in path parameters and repeats list parameters', () => {
   expect(addressOf(calls.listOwnSessions, {}, { page: 0, pageSize: 20, TrackIds: [11, -1], SessionTypes: [] })).toBe(
@@ -11,7 +12,7 @@ test('fills in path parameters and repeats list parameters', () => {
   );
 });
 
-test.each(Object.entries(calls).filter(([, call]) => paramNamesOf(call).length > 0))(
+test.each((Object.entries(calls) as [string, Call][]).filter(([, call]) => paramNamesOf(call).length > 0))(
   '%s throws for each path parameter that is missing',
   (_, call) => {
     const names = paramNamesOf(call);

@@ -1,4 +1,4 @@
-import type { Call } from './call.ts';
+import type { Call } from '../calls/call.ts';
 import { texts } from './problem.ts';
 
 const placeholder = /\{(\w+)\}/g;

@@ -1,6 +1,6 @@
+import type { Call } from '../calls/call.ts';
+import { pairRecorder } from '../calls/recorders.ts';
 import type { TokenScope } from '../entities/api-token.ts';
-import type { CallName } from './calls.ts';
-import { endpointOf } from './requests.ts';
 
 /** Leagues, seasons and sessions; not the webhooks of leagues, which others' messages go through. */
 const data = /^\/api\/(League|Seasons|Sessions)(?!.*\/webhook)(\/|$)/;
@@ -9,17 +9,17 @@ const data = /^\/api\/(League|Seasons|Sessions)(?!.*\/webhook)(\/|$)/;
  * What the token of a program needs to be allowed for a call. null: no such token makes it, as those on the account, its
  * recorders and tokens. What anyone may call needs no more than `read`.
  */
-export function scopeOf(name: CallName): TokenScope | null {
-  const { method, path, access } = endpointOf(name);
+export function scopeOf(call: Call): TokenScope | null {
+  const { method, path, access } = call;
   // The code of a recorder is worth a login.
-  if (name === 'pairRecorder') return null;
+  if (call === pairRecorder) return null;
   if (access === 'public') return 'read';
   if (!data.test(path)) return null;
   return method === 'GET' ? 'read' : 'write';
 }
 
 /** Whether a token of `scope` may make a call. */
-export function isAllowed(scope: TokenScope, name: CallName): boolean {
-  const needed = scopeOf(name);
+export function isAllowed(scope: TokenScope, call: Call): boolean {
+  const needed = scopeOf(call);
   return needed === 'read' || (needed === 'write' && scope === 'write');
 }

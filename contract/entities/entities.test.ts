@@ -2,10 +2,8 @@ import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
 import { inputsOf } from '../../tests/arbitrary.ts';
-import { loadAnswerSchema } from '../api/answers.ts';
 import { LeagueCreate, SessionUpload } from '../api/bodies.ts';
-import { type CallName, calls } from '../api/calls.ts';
-import { endpointOf } from '../api/requests.ts';
+import { servedCalls } from '../calls/by-name.ts';
 import * as enumerations from '../enumerations.ts';
 import { matchPage } from '../pages/routes.ts';
 import { PenaltyType, WarningType } from '../penalties.ts';
@@ -35,18 +33,10 @@ const scriptAddresses = [
 ];
 
 /** The answer and body schemas of all calls; together they hold every entity. */
-const schemas = (
-  await Promise.all(
-    (Object.keys(calls) as CallName[]).map(async (name) => {
-      const answer = await loadAnswerSchema(name, calls[name]);
-      const { body } = endpointOf(name);
-      return [
-        ...(answer ? [[`${name} answer`, answer] as const] : []),
-        ...(body ? [[`${name} body`, body] as const] : []),
-      ];
-    }),
-  )
-).flat();
+const schemas = servedCalls().flatMap(([name, { answer, body }]) => [
+  ...(answer ? [[`${name} answer`, answer] as const] : []),
+  ...(body ? [[`${name} body`, body] as const] : []),
+]);
 
 describe('schemas', () => {
   test.each(schemas)('%s is unchanged by JSON.stringify and JSON.parse', (_, schema) => {

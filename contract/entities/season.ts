@@ -111,8 +111,7 @@ export const Revision = v.object({ ...published, standings: Standings });
 /** The latest revision; `hasChanged`: the current standings differ from it. */
 export const LatestRevision = v.object({ ...published, hasChanged: v.boolean() });
 
-/** A season with its events and standings; `leagues` are those that contain it and that the caller may see. */
-export const Season = v.object({
+const season = v.object({
   ...given,
   events: v.array(SeasonEvent),
   standings: Standings,
@@ -136,6 +135,12 @@ export const Season = v.object({
   /** Null while no standings of the season are official. */
   revision: v.optional(v.nullable(LatestRevision)),
 });
+type SeasonSchema = typeof season;
+/** An interface, so that declarations of what holds a season name its schema instead of writing it out. */
+export interface NamedSeasonSchema extends SeasonSchema {}
+
+/** A season with its events and standings; `leagues` are those that contain it and that the caller may see. */
+export const Season: NamedSeasonSchema = season;
 
 /** A season that a user drives in, with the driver that they are there and what they have reached. */
 export const DrivenSeason = v.object({

@@ -301,11 +301,19 @@ const derived = {
   classification: Classification,
 };
 
+const summary = v.object({ ...given, ...recorded });
+const session = v.object({ ...given, ...recorded, ...detailed, ...derived });
+type SummarySchema = typeof summary;
+type SessionSchema = typeof session;
+/** Interfaces, so that declarations of what holds a session name its schema instead of writing it out. */
+export interface NamedSummarySchema extends SummarySchema {}
+export interface NamedSessionSchema extends SessionSchema {}
+
 /** A session in a list. */
-export const SessionSummary = v.object({ ...given, ...recorded });
+export const SessionSummary: NamedSummarySchema = summary;
 
 /** A session with its drivers, overtakes and weather. */
-export const Session = v.object({ ...given, ...recorded, ...detailed, ...derived });
+export const Session: NamedSessionSchema = session;
 
 /** A page of the sessions of a user. */
 export const SessionPage = v.object({

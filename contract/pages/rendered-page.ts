@@ -1,7 +1,7 @@
-import type { FirstRead } from './routes.ts';
-
 /** The answer of a read, as an anonymous visitor gets it. `version` is its ETag. */
-interface RenderedAnswer extends Pick<FirstRead, 'name' | 'params' | 'query'> {
+interface RenderedAnswer {
+  /** The path and the query of the read. */
+  readonly address: string;
   readonly version: string | null;
   readonly value: unknown;
 }

@@ -1,13 +1,18 @@
 // The table of pages and how paths match it, in one file: each pattern of the table is a case of the matching.
 import * as v from 'valibot';
 import type { AddressParams, AddressQuery } from '../api/address.ts';
-import type { ReadCallName } from '../api/calls.ts';
+import type { ReadCall } from '../calls/call.ts';
+import { getLeague, getLeagueRecords, listLeagueSeasons, listLeagues, listUserLeagues } from '../calls/leagues.ts';
+import { getLive, listLive, listUserLive } from '../calls/live.ts';
+import { getDriverRecord, getSeason, listDrivenSeasons, listSeasons } from '../calls/seasons.ts';
+import { getSession, listSessions, listSessionWeekend, pageUserSessions } from '../calls/sessions.ts';
+import { getOutline, getProfile } from '../calls/site.ts';
 import { trackNumbers } from '../constants.ts';
 import { Uuid } from '../values/values.ts';
 
 /** A read that a page begins with. */
 export interface FirstRead {
-  readonly name: ReadCallName;
+  readonly call: ReadCall;
   readonly params?: AddressParams;
   readonly query?: AddressQuery;
   /** The page does without it where it is not available. */
@@ -48,7 +53,7 @@ const own = { access: 'named', isIndexed: false, section: 'account' } as const;
 const ofSeason = {
   ...own,
   editor: 'season',
-  reads: (id: string): readonly FirstRead[] => [{ name: 'getSeason', params: { id } }],
+  reads: (id: string): readonly FirstRead[] => [{ call: getSeason, params: { id } }],
 } as const;
 /** Public pages that search engines list. */
 const listed = { access: 'public', isIndexed: true } as const;
@@ -67,24 +72,24 @@ export const pages = {
     isRendered: true,
     alias: '/',
     reads: () => [
-      { name: 'listSessions' },
-      { name: 'listLeagues' },
-      { name: 'listLive', isOptional: true },
-      { name: 'listLeagueSeasons', isOptional: true },
+      { call: listSessions },
+      { call: listLeagues },
+      { call: listLive, isOptional: true },
+      { call: listLeagueSeasons, isOptional: true },
     ],
   },
-  live: { ...listed, path: '/live', section: 'live', isRendered: true, reads: () => [{ name: 'listLive' }] },
+  live: { ...listed, path: '/live', section: 'live', isRendered: true, reads: () => [{ call: listLive }] },
   liveSession: {
     ...unlisted,
     path: '/live/{uuid}',
     section: 'live',
-    reads: (id) => [{ name: 'getLive', params: { id } }],
+    reads: (id) => [{ call: getLive, params: { id } }],
   },
   liveUser: {
     ...unlisted,
     path: '/liveUser/{uuid}',
     section: 'live',
-    reads: (userId) => [{ name: 'getProfile', params: { userId } }],
+    reads: (userId) => [{ call: getProfile, params: { userId } }],
   },
   /**
    * The page that streaming software lays over the game's picture: one live session, or the one that a user is driving
@@ -94,27 +99,27 @@ export const pages = {
     ...unlisted,
     path: '/overlay/{uuid}',
     document: 'overlay',
-    reads: (id) => [{ name: 'getLive', params: { id } }],
+    reads: (id) => [{ call: getLive, params: { id } }],
   },
   overlayUser: {
     ...unlisted,
     path: '/overlay/user/{uuid}',
     document: 'overlay',
-    reads: (userId) => [{ name: 'listUserLive', params: { userId } }],
+    reads: (userId) => [{ call: listUserLive, params: { userId } }],
   },
   /** The standings of a season, between its races too. */
   overlaySeason: {
     ...unlisted,
     path: '/overlay/season/{uuid}',
     document: 'overlay',
-    reads: (id) => [{ name: 'getSeason', params: { id } }],
+    reads: (id) => [{ call: getSeason, params: { id } }],
   },
   leagues: {
     ...listed,
     path: '/leagues',
     section: 'leagues',
     isRendered: true,
-    reads: () => [{ name: 'listLeagues' }, { name: 'listLeagueSeasons', isOptional: true }],
+    reads: () => [{ call: listLeagues }, { call: listLeagueSeasons, isOptional: true }],
   },
   league: {
     ...listed,
@@ -122,8 +127,8 @@ export const pages = {
     section: 'leagues',
     isRendered: true,
     reads: (leagueId) => [
-      { name: 'getLeague', params: { leagueId } },
-      { name: 'getLeagueRecords', params: { leagueId }, isOptional: true },
+      { call: getLeague, params: { leagueId } },
+      { call: getLeagueRecords, params: { leagueId }, isOptional: true },
     ],
   },
   seasons: {
@@ -131,14 +136,14 @@ export const pages = {
     path: '/seasons',
     section: 'leagues',
     isRendered: true,
-    reads: () => [{ name: 'listSeasons' }],
+    reads: () => [{ call: listSeasons }],
   },
   season: {
     ...listed,
     path: '/seasons/{uuid}',
     section: 'leagues',
     isRendered: true,
-    reads: (id) => [{ name: 'getSeason', params: { id } }],
+    reads: (id) => [{ call: getSeason, params: { id } }],
   },
   session: {
     ...listed,
@@ -146,9 +151,9 @@ export const pages = {
     section: 'results',
     isRendered: true,
     reads: (id) => [
-      { name: 'getSession', params: { id } },
+      { call: getSession, params: { id } },
       // Only a weekend of several sessions has links: unknown, they would move the page.
-      { name: 'listSessionWeekend', params: { sessionId: id }, isOptional: true },
+      { call: listSessionWeekend, params: { sessionId: id }, isOptional: true },
     ],
   },
   track: {
@@ -156,7 +161,7 @@ export const pages = {
     path: '/tracks/{track}',
     section: 'results',
     isRendered: true,
-    reads: (trackId) => [{ name: 'getOutline', params: { trackId } }],
+    reads: (trackId) => [{ call: getOutline, params: { trackId } }],
   },
   user: {
     ...listed,
@@ -164,11 +169,11 @@ export const pages = {
     section: 'results',
     isRendered: true,
     reads: (userId) => [
-      { name: 'getProfile', params: { userId } },
-      { name: 'listDrivenSeasons', params: { userId }, isOptional: true },
-      { name: 'getDriverRecord', params: { userId }, isOptional: true },
-      { name: 'pageUserSessions', params: { id: userId }, query: { page: 0 }, isOptional: true },
-      { name: 'listUserLeagues', params: { userId }, isOptional: true },
+      { call: getProfile, params: { userId } },
+      { call: listDrivenSeasons, params: { userId }, isOptional: true },
+      { call: getDriverRecord, params: { userId }, isOptional: true },
+      { call: pageUserSessions, params: { id: userId }, query: { page: 0 }, isOptional: true },
+      { call: listUserLeagues, params: { userId }, isOptional: true },
     ],
   },
   search: { ...unlisted, path: '/search/{text}', reads: () => [] },
@@ -196,7 +201,7 @@ export const pages = {
   editLeague: {
     ...own,
     path: '/dashboard/leagues/{uuid}/edit',
-    reads: (leagueId) => [{ name: 'getLeague', params: { leagueId } }],
+    reads: (leagueId) => [{ call: getLeague, params: { leagueId } }],
   },
   faq: { ...listed, path: '/faq', isRendered: true },
   privacy: { ...listed, path: '/privacy', isRendered: true },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { affectedReads } from '#contract/api/dependencies';
+import { affectedReads, profileSaved } from '#contract/calls/changes';
 import type { Profile } from '#contract/entities/profile';
 import { findCaller } from '../domain/callers.ts';
 import { announceChange } from '../storage/changes.ts';
@@ -52,7 +52,7 @@ export async function mountRest(
         const merges = prefers(request, 'resolution=merge-duplicates');
         const createdAt = context.now().toISOString();
         const written = await context.storage.transaction(async (transaction) => {
-          announceChange(transaction, affectedReads('saveProfile', { params: { userId: id } }));
+          announceChange(transaction, affectedReads(profileSaved, { params: { userId: id } }));
           await requireFreeName(transaction, values, id);
           const updated = merges ? await updateProfile(transaction, id, values) : null;
           const row = updated ?? (await insertProfile(transaction, { id, ...values }, createdAt));
@@ -72,7 +72,7 @@ export async function mountRest(
         const values = caller === null ? given : withPicturePath(given, caller.userId, context.options.siteUrl);
         const patch = ({ userId }: Caller) =>
           context.storage.transaction(async (transaction) => {
-            announceChange(transaction, affectedReads('saveProfile', { params: { userId } }));
+            announceChange(transaction, affectedReads(profileSaved, { params: { userId } }));
             await requireFreeName(transaction, values, userId);
             return updateProfile(transaction, userId, values);
           });

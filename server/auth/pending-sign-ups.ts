@@ -1,5 +1,5 @@
 import { v4, v7 } from 'uuid';
-import { retentionTime } from '#contract/retention';
+import { retentionTime } from '#contract/values/retention';
 import { networkOf } from '../http/client-network.ts';
 import type { QueuedClient } from '../http/limits/fair-queue.ts';
 import { insertFlow, type UserRow } from '../storage/accounts.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { Username } from '#contract/entities/username';
 import { Uuid } from '#contract/values/values';
 import { RestError } from './rest-error.ts';

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import * as v from 'valibot';
 import { addressOf } from '#contract/api/address';
-import { answers as liveAnswers } from '#contract/api/answers/live';
-import { answers as sessionAnswers } from '#contract/api/answers/sessions';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { SessionType } from '#contract/enumerations';
 import { toDocument } from '#contract/live/to-document';
@@ -69,12 +67,12 @@ export async function showSessions(options: ShowOptions): Promise<void> {
 /** The session that the server had when it stopped. */
 async function findRunning({ server, userId }: ShowOptions): Promise<LiveSummary | undefined> {
   const response = await fetch(new URL(addressOf(calls.listUserLive, { userId }), server));
-  return v.parse(liveAnswers.listUserLive, await response.json())[0];
+  return v.parse(calls.listUserLive.answer, await response.json())[0];
 }
 
 async function deleteOldSessions({ server, userId, token }: ShowOptions): Promise<void> {
   const response = await fetch(new URL(addressOf(calls.pageUserSessions, { id: userId }), server));
-  const { sessions } = v.parse(sessionAnswers.pageUserSessions, await response.json());
+  const { sessions } = v.parse(calls.pageUserSessions.answer, await response.json());
   for (const { id } of sessions.slice(storedSessions)) {
     const headers = { Authorization: `Bearer ${await token()}` };
     await fetch(new URL(addressOf(calls.deleteSession, { id }), server), { method: 'DELETE', headers });

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import * as v from 'valibot';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import type { AccountExport, Availability } from '#contract/entities/account';
 import { Username } from '#contract/entities/username';
 import { notFound } from '../http/problem.ts';

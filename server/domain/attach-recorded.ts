@@ -1,3 +1,4 @@
+import { calls } from '#contract/calls/by-name';
 import { SessionStatus, SessionType, Track } from '#contract/enumerations';
 import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
 import { attachSessions, listAttached, listEventsOfLive, listTakingEvents } from '../storage/season-events.ts';
@@ -54,6 +55,6 @@ export async function attachRecorded(context: Context, session: Recorded, liveId
     await attachSessions(transaction, eventId, [session.id]);
     await removeDeletedOfEvent(transaction, eventId);
     await keepColours(context, row);
-    announceWrite(transaction, 'addEventSession', { params: { seasonId, eventId, sessionId: session.id } });
+    announceWrite(transaction, calls.addEventSession, { params: { seasonId, eventId, sessionId: session.id } });
   }
 }

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import type { Deletion } from '#contract/entities/deletion';
-import { retentionTime } from '#contract/retention';
+import { retentionTime } from '#contract/values/retention';
 import { conflict, notFound } from '../http/problem.ts';
 import { lockSeasonsMissing, reattach } from '../storage/deleted-sessions.ts';
 import {

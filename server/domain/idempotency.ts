@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { fieldsOf } from '#contract/json/fields-of';
-import { retentionTime } from '#contract/retention';
+import { retentionTime } from '#contract/values/retention';
 import { unprocessable } from '../http/problem.ts';
 import {
   deleteIdempotencyKeyBefore,

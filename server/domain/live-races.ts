@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import * as v from 'valibot';
 import { SessionUpload } from '#contract/api/bodies';
+import { liveEnded } from '#contract/calls/changes';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { type LiveDocument, toDetail } from '#contract/live/document';
 import type { Tree } from '#contract/live/merge-patch';
@@ -200,7 +201,7 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
     // A new registration has begun another one since.
     await endEpoch(transaction, { id, epoch: ending.epoch }, { endedAt: now, sessionId, document: null });
     await attachEnded(transaction, id, { sessionId, now });
-    announceWrite(transaction, 'endLive', sessionId === null ? {} : { params: { id: sessionId } });
+    announceWrite(transaction, liveEnded, sessionId === null ? {} : { params: { id: sessionId } });
     return sessionId;
   });
 }

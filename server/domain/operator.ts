@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import { calls } from '#contract/calls/by-name';
 import { notFound } from '../http/problem.ts';
 import { deleteOwned } from '../storage/account-data.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
@@ -49,7 +50,7 @@ export async function removeUser(operation: Operation, userId: string): Promise<
   const { transaction, now } = operation;
   await recordDeleted(transaction, { userId }, now);
   await stayPrivate(transaction, { ownerId: userId }, () => deleteOwned(transaction, userId, now));
-  announceWrite(transaction, 'deleteAccount', { params: { userId } });
+  announceWrite(transaction, calls.deleteAccount, { params: { userId } });
 }
 
 /** Creates an invitation for one account. Returns its token, which is stored as a hash alone. */

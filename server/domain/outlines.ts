@@ -1,3 +1,4 @@
+import { outlineStored } from '#contract/calls/changes';
 import type { TrackOutline } from '#contract/entities/track';
 import type { Track } from '#contract/enumerations';
 import type { Storage } from '../storage/open-storage.ts';
@@ -91,7 +92,7 @@ export function isBetter(error: number, storedError: number): boolean {
 }
 
 function announceOutline(transaction: Context['transaction'], trackId: Track): void {
-  announceWrite(transaction, 'storeOutline', { params: { trackId: String(trackId) } });
+  announceWrite(transaction, outlineStored, { params: { trackId: String(trackId) } });
 }
 
 type Line = Pick<OutlineRow, 'length' | 'points'>;

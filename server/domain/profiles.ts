@@ -1,3 +1,4 @@
+import { profileSaved } from '#contract/calls/changes';
 import type { Profile } from '#contract/entities/profile';
 import { notFound } from '../http/problem.ts';
 import { isTaken } from '../storage/failures.ts';
@@ -47,7 +48,7 @@ async function writeMirrored(
   const write = (name: string | null) =>
     storage.transaction(async (transaction) => {
       const row = { id: userId, username: name, createdAt: now, ...(avatarUrl === undefined ? {} : { avatarUrl }) };
-      announceWrite(transaction, 'saveProfile', { params: { userId } });
+      announceWrite(transaction, profileSaved, { params: { userId } });
       const isWritten = await writeProfile(transaction, row);
       await check(transaction);
       return isWritten;

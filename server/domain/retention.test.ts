@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import { v7 } from 'uuid';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { retention, retentionTime } from '#contract/retention';
+import { retention, retentionTime } from '#contract/values/retention';
 import {
   authUsers,
   flows,

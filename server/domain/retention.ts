@@ -1,4 +1,4 @@
-import { retentionTime } from '#contract/retention';
+import { retentionTime } from '#contract/values/retention';
 import { deleteOldest, type Expiring, expiring } from '../storage/expired-rows.ts';
 import { workAlone } from '../storage/leases.ts';
 import type { Storage } from '../storage/open-storage.ts';

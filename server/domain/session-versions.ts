@@ -1,9 +1,10 @@
 import { v7 } from 'uuid';
+import { calls } from '#contract/calls/by-name';
 import { sessionVersionBound } from '#contract/constants';
 import type { SessionVersion } from '#contract/entities/session-version';
 import type { ResultStatus, SessionStatus, SessionType } from '#contract/enumerations';
 import { classifiedCars, podiumOf, timedPodium } from '#contract/race/classification';
-import { retentionTime } from '#contract/retention';
+import { retentionTime } from '#contract/values/retention';
 import { notFound } from '../http/problem.ts';
 import { listRenamed, type RenamedDriver } from '../storage/driver-names.ts';
 import { type DriverRow, insertDrivers } from '../storage/session-drivers.ts';
@@ -49,7 +50,7 @@ export async function replaceVersion(
   await replaceSession(transaction, id, { ...result.columns, detail: result.detail });
   await insertDrivers(transaction, id, result.drivers);
   await keepColoursOf(context, id);
-  announceWrite(transaction, 'restoreSession', { params: { id } });
+  announceWrite(transaction, calls.restoreSession, { params: { id } });
   return result;
 }
 

@@ -5,7 +5,7 @@ import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
 import type { ResultStatus } from '#contract/enumerations';
 import { classifiedCars } from '#contract/race/classification';
-import { retentionTime } from '#contract/retention';
+import { retentionTime } from '#contract/values/retention';
 import { notFound } from '../http/problem.ts';
 import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { nextPageOf } from '../storage/page-keys.ts';

@@ -1,5 +1,5 @@
-import { calls } from '#contract/api/calls';
 import { type FieldError, texts } from '#contract/api/problem';
+import { calls } from '#contract/calls/by-name';
 
 /** An error response. The error handler renders it as application/problem+json (RFC 9457). */
 export class Problem extends Error {

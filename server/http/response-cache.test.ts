@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { AffectedRead } from '#contract/api/dependencies';
+import { calls } from '#contract/calls/by-name';
+import type { AffectedRead } from '#contract/calls/call';
 import { SharedBody } from './bodies.ts';
 import { ResponseCache } from './response-cache.ts';
 
@@ -22,7 +23,7 @@ beforeEach(() => {
   cache = createCache();
 });
 
-const season = (id: string): AffectedRead[] => [{ name: 'getSeason', params: { id } }];
+const season = (id: string): AffectedRead[] => [{ call: calls.getSeason, params: { id } }];
 const answer = (text: string) => ({ body: new SharedBody(text), text });
 const unexpected = () => Promise.reject(new Error('was computed again'));
 
@@ -50,10 +51,10 @@ test('an answer is computed once for all calls meanwhile and afterwards', async 
 test.each<[string, readonly AffectedRead[] | 'everything', string]>([
   ['the read itself', season('a'), 'new'],
   ['its id in upper case', season('A'), 'new'],
-  ['all reads of its call', [{ name: 'getSeason' }], 'new'],
+  ['all reads of its call', [{ call: calls.getSeason }], 'new'],
   ['everything', 'everything', 'new'],
   ['another id', season('b'), 'old'],
-  ['another call', [{ name: 'getLeague', params: { id: 'a' } }], 'old'],
+  ['another call', [{ call: calls.getLeague, params: { id: 'a' } }], 'old'],
 ])('a write that affects %s', async (_, change, expected) => {
   await findText('a', 'old');
   notify(change);

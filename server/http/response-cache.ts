@@ -9,8 +9,7 @@
  * Calls at the same time share one computation. The cache is bounded in bytes; the least recently used entry goes first.
  */
 import { LRUCache } from 'lru-cache';
-import type { CallName } from '#contract/api/calls';
-import type { AffectedRead } from '#contract/api/dependencies';
+import type { AffectedRead, Call } from '#contract/calls/call';
 
 /** The changes of the database, as `Changes` in `storage/changes.ts`. */
 export interface ChangeSource {
@@ -37,8 +36,8 @@ const defaultMaxBytes = 64 * 1024 * 1024;
 export class ResponseCache {
   readonly #changes: ChangeSource;
   readonly #entries: LRUCache<string, Entry>;
-  /** The keys of the entries that show a read of this name. */
-  readonly #keys = new Map<CallName, Set<string>>();
+  /** The keys of the entries that show a read of this call. */
+  readonly #keys = new Map<Call, Set<string>>();
   /** Answers that wait for a turn of a client. */
   readonly #turns = new Map<string, Promise<CachedAnswer>>();
 
@@ -47,7 +46,7 @@ export class ResponseCache {
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       dispose: ({ reads }, key, reason) => {
-        if (reason !== 'set') for (const { name } of reads) this.#keysOf(name).delete(key);
+        if (reason !== 'set') for (const { call } of reads) this.#keysOf(call).delete(key);
       },
     });
     changes.listen((change) => this.#remove(change));
@@ -107,7 +106,7 @@ export class ResponseCache {
       else this.#entries.set(key, { reads, promise, answer }, { size });
     };
     this.#entries.set(key, { reads, promise, answer: null }, { size: 1 });
-    for (const { name } of reads) this.#keysOf(name).add(key);
+    for (const { call } of reads) this.#keysOf(call).add(key);
     promise.then(
       (answer) => {
         answer.body.onResize = () => store(answer);
@@ -126,21 +125,21 @@ export class ResponseCache {
   }
 
   #removeAffected(affected: AffectedRead): void {
-    for (const key of [...this.#keysOf(affected.name)]) {
+    for (const key of [...this.#keysOf(affected.call)]) {
       if (this.#entries.peek(key)?.reads.some((read) => isAffected(read, affected))) this.#entries.delete(key);
     }
   }
 
-  #keysOf(name: CallName): Set<string> {
-    const keys = this.#keys.get(name) ?? new Set();
-    this.#keys.set(name, keys);
+  #keysOf(call: Call): Set<string> {
+    const keys = this.#keys.get(call) ?? new Set();
+    this.#keys.set(call, keys);
     return keys;
   }
 }
 
 /** Whether a read is one of those that a write affects; ids are the same in upper and lower case. */
-function isAffected(read: AffectedRead, { name, params = {} }: AffectedRead): boolean {
-  if (read.name !== name) return false;
+function isAffected(read: AffectedRead, { call, params = {} }: AffectedRead): boolean {
+  if (read.call !== call) return false;
   return Object.entries(params).every(
     ([param, value]) => value == null || value.toLowerCase() === read.params?.[param]?.toLowerCase(),
   );

@@ -1,3 +1,4 @@
+import { calls } from '#contract/calls/by-name';
 import { checkUsername, deleteAccount, deleteAvatar, exportAccount, getAvatar, setAvatar } from '../domain/accounts.ts';
 import { createApiToken, deleteApiToken, listApiTokens } from '../domain/api-tokens.ts';
 import { requireUser } from '../domain/context.ts';
@@ -7,7 +8,7 @@ import { getTasks } from '../domain/tasks.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
 import type { Hub } from '../live/hub.ts';
 import { imageHeaders } from './file-answers.ts';
-import { type Handlers, type NotifyOwner, withPrepare } from './handlers.ts';
+import { handle, type NotifyOwner } from './handlers.ts';
 
 /** Handlers of the caller's own account, and of avatars. */
 export function accountHandlers(
@@ -15,35 +16,39 @@ export function accountHandlers(
   hub: Hub,
   notifyOwner: NotifyOwner,
 ) {
-  return {
-    checkUsername: async (context, { query }) => ({ value: await checkUsername(context, query.username) }),
-    exportAccount: async (context) => ({ value: await exportAccount(context, publicUrl) }),
-    getUsage: async (context) => ({ value: await getUsage(context, quotas) }),
-    getTasks: async (context) => ({ value: await getTasks(context) }),
-    listDeletions: async (context) => ({ value: await listDeletions(context) }),
-    undoDeletion: async (context, { params }) => ({ value: await undoDeletion(context, params.deletionId) }),
-    setAvatar: withPrepare<'setAvatar', Buffer>({
+  return [
+    handle(calls.checkUsername, async (context, { query }) => ({
+      value: await checkUsername(context, query.username),
+    })),
+    handle(calls.exportAccount, async (context) => ({ value: await exportAccount(context, publicUrl) })),
+    handle(calls.getUsage, async (context) => ({ value: await getUsage(context, quotas) })),
+    handle(calls.getTasks, async (context) => ({ value: await getTasks(context) })),
+    handle(calls.listDeletions, async (context) => ({ value: await listDeletions(context) })),
+    handle(calls.undoDeletion, async (context, { params }) => ({
+      value: await undoDeletion(context, params.deletionId),
+    })),
+    handle<typeof calls.setAvatar, Buffer>(calls.setAvatar, {
       prepare: ({ body }) => convertThumbnail(body.thumbnailBase64, body.contentType),
       run: async (context, _, image) => ({ value: await setAvatar(context, publicUrl, image) }),
     }),
-    deleteAvatar: (context) => deleteAvatar(context),
-    getAvatar: async (context, { params, query }) => {
+    handle(calls.deleteAvatar, (context) => deleteAvatar(context)),
+    handle(calls.getAvatar, async (context, { params, query }) => {
       const { id, image } = await getAvatar(context, params.userId);
       return { file: image, etag: `"${id}"`, headers: imageHeaders({ isPublic: true, isVersioned: query.v === id }) };
-    },
-    listApiTokens: async (context) => ({ value: await listApiTokens(context) }),
-    createApiToken: async (context, { body }) => {
+    }),
+    handle(calls.listApiTokens, async (context) => ({ value: await listApiTokens(context) })),
+    handle(calls.createApiToken, async (context, { body }) => {
       const value = await createApiToken(context, body);
       const userId = requireUser(context);
       context.afterCommit(() => notifyOwner(userId, { kind: 'token', name: body.name }));
       return { value };
-    },
-    deleteApiToken: (context, { params }) => deleteApiToken(context, params.tokenId),
-    deleteAccount: async (context) => {
+    }),
+    handle(calls.deleteApiToken, (context, { params }) => deleteApiToken(context, params.tokenId)),
+    handle(calls.deleteAccount, async (context) => {
       await deleteAccount(context);
       const userId = requireUser(context);
       context.afterCommit(() => hub.remove(userId));
       return undefined;
-    },
-  } satisfies Partial<Handlers>;
+    }),
+  ];
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { CallName } from '#contract/api/calls';
-import { endpointOf } from '#contract/api/requests';
+import { nameOf } from '#contract/calls/by-name';
+import type { Call } from '#contract/calls/call';
 import type { QueuedClient } from '../http/limits/fair-queue.ts';
 import type { RequestBodies } from '../http/limits/request-bodies.ts';
 import { Problem } from '../http/problem.ts';
@@ -28,14 +28,14 @@ export class BodyReader {
 
   /** Reads the body of a request, large ones in the turns of their clients. @throws Problem 400 or 503. */
   async read(
-    name: CallName,
+    call: Call,
     { body, url }: Pick<FastifyRequest, 'body' | 'url'>,
     { hasKey, client }: { readonly hasKey: boolean; readonly client: QueuedClient },
   ): Promise<ReadBody> {
-    if (!(body instanceof Uint8Array)) return { body: parseBody(endpointOf(name), body), digest: null };
+    if (!(body instanceof Uint8Array)) return { body: parseBody(call, body), digest: null };
     // A buffer of its own is moved to the thread.
     const bytes = body.byteLength === body.buffer.byteLength ? body : body.slice();
-    const large = { name, bytes, address: hasKey ? url : null };
+    const large = { name: nameOf(call), bytes, address: hasKey ? url : null };
     const read = await this.#bodies.work(client, () => this.#work.readBody(large));
     if (!('refusal' in read)) return read;
     const { detail, errors } = read.refusal;

@@ -1,66 +1,14 @@
-import type { CallName, ReadCallName, SocketCallName } from '#contract/api/calls';
-import type { requests } from '#contract/api/requests';
+import type { Call } from '#contract/calls/call';
 import { SharedBody } from '../http/bodies.ts';
 import type { CachedAnswer } from '../http/response-cache.ts';
 import type { Caller } from '../tokens/caller.ts';
 import type { Answer } from './answer.ts';
 
-/** Reads for everybody: the others, of members and owners, are personal and never cached. */
-type PublicRead = {
-  [Name in Exclude<ReadCallName, SocketCallName>]: (typeof requests)[Name]['access'] extends 'public' ? Name : never;
-}[Exclude<ReadCallName, SocketCallName>];
-
-/**
- * The answers that the response cache stores: `forAll`, `forMost` but those who see what is private, only those for
- * visitors `withoutIdentity`, or none, because an answer changes all the time.
- */
-const cachedReads: Readonly<Record<PublicRead, 'forAll' | 'forMost' | 'withoutIdentity' | 'never'>> = {
-  listLeagues: 'withoutIdentity',
-  getLeague: 'withoutIdentity',
-  getThumbnail: 'withoutIdentity',
-  getLeaguePicture: 'withoutIdentity',
-  listUserLeagues: 'withoutIdentity',
-  pageUserLeagues: 'withoutIdentity',
-  listLeagueSeasons: 'withoutIdentity',
-  getLeagueRecords: 'withoutIdentity',
-  getLeagueDriver: 'withoutIdentity',
-  listLive: 'never',
-  getLive: 'never',
-  listUserLive: 'never',
-  listSeasons: 'withoutIdentity',
-  getSeason: 'withoutIdentity',
-  listUserSeasons: 'withoutIdentity',
-  listDrivenSeasons: 'withoutIdentity',
-  getDriverRecord: 'withoutIdentity',
-  listRevisions: 'withoutIdentity',
-  getSeasonCsv: 'withoutIdentity',
-  getSeasonPicture: 'withoutIdentity',
-  getCalendar: 'withoutIdentity',
-  listSessions: 'forMost',
-  getSession: 'forMost',
-  getSessionCsv: 'forMost',
-  getSessionPicture: 'forMost',
-  pageUserSessions: 'forMost',
-  listSessionWeekend: 'forMost',
-  listWeekend: 'forMost',
-  filterSessions: 'withoutIdentity',
-  getOutline: 'forAll',
-  search: 'withoutIdentity',
-  getProfile: 'forAll',
-  getAvatar: 'forAll',
-  getConfig: 'never',
-  getHealth: 'never',
-};
-
-const cachedNames: ReadonlyMap<string, (typeof cachedReads)[keyof typeof cachedReads]> = new Map(
-  Object.entries(cachedReads),
-);
-
-/** Whether the answer of a call to this caller is cached. */
-export function isCacheable(name: CallName, caller: Pick<Caller, 'seesPrivate'> | null): boolean {
-  const rule = cachedNames.get(name);
-  if (caller === null) return rule !== 'never' && rule !== undefined;
-  return rule === 'forAll' || (rule === 'forMost' && caller.seesPrivate !== true);
+/** Whether the answer of a call to this caller is cached: only those of public reads are; the others are personal. */
+export function isCacheable(call: Call, caller: Pick<Caller, 'seesPrivate'> | null): boolean {
+  const { method, access, cache } = call;
+  if (method !== 'GET' || access !== 'public' || cache === 'never') return false;
+  return caller === null || cache === 'forAll' || (cache === 'forMost' && caller.seesPrivate !== true);
 }
 
 /** A cached answer of a read. */
@@ -69,8 +17,8 @@ export interface CachedRead extends CachedAnswer {
 }
 
 /** The address of an answer. The query is valid: its fields are in the order of the schema, and defaults are filled in. */
-export function cacheKeyOf(name: CallName, params: Readonly<Record<string, string>>, query: unknown): string {
-  let key: string = name;
+export function cacheKeyOf({ path }: Call, params: Readonly<Record<string, string>>, query: unknown): string {
+  let key = path;
   for (const param in params) key += ` ${params[param]?.toLowerCase()}`;
   return query === undefined ? key : `${key} ${JSON.stringify(query)}`;
 }

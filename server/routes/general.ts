@@ -1,4 +1,5 @@
 import type { ServerConfig } from '#contract/api/config';
+import { calls } from '#contract/calls/by-name';
 import { Track } from '#contract/enumerations';
 import { getHealth } from '../domain/health.ts';
 import { getOutline } from '../domain/outlines.ts';
@@ -6,7 +7,7 @@ import { getProfile } from '../domain/profiles.ts';
 import { search } from '../domain/search.ts';
 import type { Env } from '../settings/env.ts';
 import type { Storage } from '../storage/open-storage.ts';
-import type { Handlers } from './handlers.ts';
+import { handle } from './handlers.ts';
 
 /** The Supabase client requires a key and sends it with every request. The embedded sign-in ignores it. */
 const publishableKey = 'pitboard';
@@ -43,15 +44,15 @@ export function generalHandlers({ env, storage, version, hasWindowsRecorder }: G
     operator: env.operator,
     demo: env.demo,
   };
-  return {
-    search: async (context, { query }) => ({ value: await search(context, query.q) }),
-    getOutline: async (context, { params, query }) => ({
+  return [
+    handle(calls.search, async (context, { query }) => ({ value: await search(context, query.q) })),
+    handle(calls.getOutline, async (context, { params, query }) => ({
       value: await getOutline(context, toTrack(params.trackId), query.userId),
-    }),
-    getProfile: async (context, { params }) => ({ value: await getProfile(context, params.userId) }),
-    getConfig: async () => ({ value: config }),
-    getHealth: async (context) => ({ value: await getHealth(context, storage, version) }),
-  } satisfies Partial<Handlers>;
+    })),
+    handle(calls.getProfile, async (context, { params }) => ({ value: await getProfile(context, params.userId) })),
+    handle(calls.getConfig, async () => ({ value: config })),
+    handle(calls.getHealth, async (context) => ({ value: await getHealth(context, storage, version) })),
+  ];
 }
 
 /** The track of a number that the contract has checked. */

@@ -1,16 +1,12 @@
-import type { CallName, ParamsOf, SocketCallName } from '#contract/api/calls';
-import type { ParsedBodyOf, QueryOf } from '#contract/api/requests';
+import type { Call, ParamsOf, ParsedBodyOf, QueryOf, ReadCall } from '#contract/calls/call';
 import type { Context, ExpectedVersion } from '../domain/context.ts';
 import type { Answer, HandlerAnswer } from './answer.ts';
 
-/** Calls that are answered over HTTP; the others are sockets. */
-export type ServedName = Exclude<CallName, SocketCallName>;
-
 /** The parsed request of a handler. */
-export interface Input<Name extends CallName> {
-  readonly params: ParamsOf<Name>;
-  readonly query: QueryOf<Name>;
-  readonly body: ParsedBodyOf<Name>;
+export interface Input<Of extends Call> {
+  readonly params: ParamsOf<Of>;
+  readonly query: QueryOf<Of>;
+  readonly body: ParsedBodyOf<Of>;
   /** The headers that the call names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** From If-Match. */
@@ -18,20 +14,20 @@ export interface Input<Name extends CallName> {
 }
 
 /** A handler with slow work that runs before its transaction starts, such as decoding an image. */
-export interface PreparedHandler<Name extends CallName, Prepared = unknown> {
-  readonly prepare?: (input: Input<Name>) => Promise<Prepared>;
+interface PreparedHandler<Of extends Call, Prepared> {
+  readonly prepare?: (input: Input<Of>) => Promise<Prepared>;
   /** The data of a read that several answers are derived from. */
-  readonly source?: Source<Name, Prepared>;
-  readonly run: (context: Context, input: Input<Name>, prepared: Prepared) => Promise<HandlerAnswer>;
+  readonly source?: Source<Of, Prepared>;
+  readonly run: (context: Context, input: Input<Of>, prepared: Prepared) => Promise<HandlerAnswer>;
   /** The answer of a read in place of a 404. */
-  readonly orElse?: (input: Input<Name>) => Promise<Answer>;
+  readonly orElse?: (input: Input<Of>) => Promise<Answer>;
 }
 
 /** Data that is loaded once for several answers: those for callers without identity share it in the response cache. */
-export interface Source<Name extends CallName, Loaded> {
+export interface Source<Of extends Call, Loaded> {
   /** The read whose answer changes whenever the data does. */
-  readonly read: CallName;
-  readonly load: (context: Context, params: Input<Name>['params']) => Promise<Loaded>;
+  readonly read: ReadCall;
+  readonly load: (context: Context, params: ParamsOf<Of>) => Promise<Loaded>;
   /** Bytes in memory. */
   readonly sizeOf: (loaded: Loaded) => number;
 }
@@ -42,29 +38,22 @@ export type NotifyOwner = (
   change: { readonly kind: 'token' | 'recorder'; readonly name: string },
 ) => void;
 
-type Run<Name extends CallName> = (context: Context, input: Input<Name>) => Promise<HandlerAnswer> | Promise<void>;
-export type Handlers = { readonly [Name in ServedName]: PreparedHandler<Name, never> | Run<Name> };
+type Run<Of extends Call> = (context: Context, input: Input<Of>) => Promise<HandlerAnswer> | Promise<void>;
 
-/** Defines a handler with a `prepare` step or a `source`, and infers the type of its result. */
-export function withPrepare<Name extends CallName, Prepared>(
-  handler: PreparedHandler<Name, Prepared>,
-): PreparedHandler<Name, never> {
-  return handler as PreparedHandler<Name, never>;
+/** What answers a call. The types of its input follow from the call, and are lost where all handlers are mounted. */
+export interface Handler {
+  readonly call: Call;
+  readonly run: (context: Context, input: Input<Call>, prepared: unknown) => Promise<HandlerAnswer>;
+  readonly prepare?: (input: Input<Call>) => Promise<unknown>;
+  readonly source?: Source<Call, unknown>;
+  readonly orElse?: (input: Input<Call>) => Promise<Answer>;
 }
 
-type AnyRun = (context: Context, input: Input<CallName>, prepared: unknown) => Promise<HandlerAnswer>;
-type AnyPrepare = (input: Input<CallName>) => Promise<unknown>;
-
-export interface AnyHandler {
-  readonly run: AnyRun;
-  readonly prepare: AnyPrepare | undefined;
-  readonly source: Source<CallName, unknown> | undefined;
-  readonly orElse: ((input: Input<CallName>) => Promise<Answer>) | undefined;
-}
-
-/** A handler without its types: `Handlers` relates each input type to its call name; that relation is lost in a loop over all names. */
-export function toAnyHandler(handler: unknown): AnyHandler {
-  if (typeof handler === 'function')
-    return { run: handler as AnyRun, prepare: undefined, source: undefined, orElse: undefined };
-  return handler as AnyHandler;
+/** Answers a call. */
+export function handle<Of extends Call, Prepared = undefined>(
+  call: Of,
+  handler: Run<Of> | PreparedHandler<Of, Prepared>,
+): Handler {
+  // The router hands each handler the input of its own call.
+  return { call, ...(typeof handler === 'function' ? { run: handler } : handler) } as unknown as Handler;
 }

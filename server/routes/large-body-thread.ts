@@ -1,7 +1,6 @@
 import secureJson from 'secure-json-parse';
-import type { CallName } from '#contract/api/calls';
 import type { FieldError } from '#contract/api/problem';
-import { endpointOf } from '#contract/api/requests';
+import { type CallName, callOf } from '#contract/calls/by-name';
 import { prepareUpload } from '../domain/prepare-upload.ts';
 import { type DriverNames, renameInDetail } from '../domain/session-detail.ts';
 import { hasTooManyValues } from '../http/json-size.ts';
@@ -38,7 +37,7 @@ export async function readLargeBody({ name, bytes, address }: LargeBody): Promis
   try {
     if (hasTooManyValues(bytes)) throw invalid([{ path: '', message: 'has more values than any session' }]);
     const value = parseJson(bytes);
-    const body = parseBody(endpointOf(name), value);
+    const body = parseBody(callOf(name), value);
     const digest = address === null ? null : digestRequest(address, value);
     const prepare = prepares[name];
     // The parser has checked it by the schema of this call.

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { afterAll, expect, test } from 'vitest';
+import { createSession } from '#contract/calls/edit-session';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { compressDetail, decompressDetail } from '../domain/session-detail.ts';
 import { RequestBodies } from '../http/limits/request-bodies.ts';
@@ -37,8 +38,8 @@ test('the event loop is idle while drivers of a session of 6 MB are renamed', as
 test('the event loop is idle while a session of 6 MB is read, and only what is stored returns from the thread', async () => {
   const [first, body] = [sessionOf(1), sessionOf(60)];
   const options = { hasKey: false, client: { key: 'one' } };
-  await reader.read('createSession', { body: first, url: '/' }, options);
-  const { busy, outcome: read } = await busyDuring(() => reader.read('createSession', { body, url: '/' }, options));
+  await reader.read(createSession, { body: first, url: '/' }, options);
+  const { busy, outcome: read } = await busyDuring(() => reader.read(createSession, { body, url: '/' }, options));
   expect(busy).toBeLessThan(0.3);
   const { detail, ...others } = read.prepared as { detail: Uint8Array };
   expect(others).toMatchObject({ driverLaps: 60_000, columns: { internalSessionId: '1' } });

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { type PerMessageDeflateOptions, type WebSocket, WebSocketServer } from 'ws';
 import { routeOf } from '#contract/api/address';
-import type { SocketCallName } from '#contract/api/calls';
-import { endpointOf, type QueryOf } from '#contract/api/requests';
+import type { Call, QueryOf } from '#contract/calls/call';
+import { publishLive, watchLive, watchUserLive } from '#contract/calls/live';
 import { liveMessageLimit, ViewerRequest } from '#contract/live/publisher-messages';
 import { forbidden, Problem } from '../http/problem.ts';
 import type { ProxyFaults } from '../http/proxy-faults.ts';
@@ -60,11 +60,11 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
   listenForUpgrades(app, upgrades);
 
   function mount(
-    name: SocketCallName,
+    call: Call,
     onOpen: (socket: WebSocket, request: ParsedAddress, connection: Connection) => void,
   ): void {
-    const parse = createAddressParser(endpointOf(name));
-    app.get(routeOf(endpointOf(name)), (request, reply) => {
+    const parse = createAddressParser(call);
+    app.get(routeOf(call), (request, reply) => {
       const parsed = parse(request);
       const upgrade = upgrades.get(request.raw);
       if (upgrade === undefined) {
@@ -72,9 +72,9 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
         throw new Problem(426, 'Upgrade Required', 'This is a WebSocket.', { headers: { Upgrade: 'websocket' } });
       }
       const isForeignSite = isOfForeignSite(request, origins);
-      if (name === 'publishLive' && isForeignSite) throw forbidden('This site may not connect.');
+      if (call === publishLive && isForeignSite) throw forbidden('This site may not connect.');
       const place =
-        name === 'publishLive'
+        call === publishLive
           ? admission.enterRecorder(request.ip, now(), () => upgrade.socket.destroy())
           : { identify: () => true, leave: admission.enterViewer(request.ip, now()) };
       reply.hijack();
@@ -82,7 +82,7 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
       // The request is over; the admission counts the connection.
       reply.raw.detachSocket(upgrade.socket);
       reply.raw.emit('close');
-      const server = name === 'publishLive' ? recorders : viewers;
+      const server = call === publishLive ? recorders : viewers;
       server.handleUpgrade(request.raw, upgrade.socket, upgrade.head, (socket) => {
         socket.on('error', () => undefined);
         onOpen(socket, parsed, { raw: upgrade.socket, place, isForeignSite });
@@ -90,23 +90,23 @@ export function mountSockets(app: FastifyInstance, options: SocketOptions): void
     });
   }
 
-  mount('publishLive', (socket, { params }, { place }) =>
+  mount(publishLive, (socket, { params }, { place }) =>
     publish(socket, { hub, now, place, sessionId: String(params['id']) }),
   );
-  mount('watchLive', (socket, { params, query }, connection) =>
+  mount(watchLive, (socket, { params, query }, connection) =>
     watch(socket, connection, {
       hub,
       now,
       session: hub.locate(String(params['id'])),
-      query: query as QueryOf<'watchLive'>,
+      query: query as QueryOf<typeof watchLive>,
     }),
   );
-  mount('watchUserLive', (socket, { params, query }, connection) =>
+  mount(watchUserLive, (socket, { params, query }, connection) =>
     watch(socket, connection, {
       hub,
       now,
       session: hub.findCurrentOf(String(params['id'])),
-      query: query as QueryOf<'watchLive'>,
+      query: query as QueryOf<typeof watchLive>,
     }),
   );
 
@@ -146,7 +146,7 @@ interface Watching {
   readonly hub: Hub;
   readonly now: () => number;
   readonly session: Promise<Watchable | null>;
-  readonly query: QueryOf<'watchLive'>;
+  readonly query: QueryOf<typeof watchLive>;
 }
 
 /** Everybody may watch a public session, from any site; a private one those with its key, but no page of another site. */
@@ -171,7 +171,7 @@ async function watch(
 interface Following {
   readonly session: Watchable;
   readonly now: () => number;
-  readonly query: QueryOf<'watchLive'>;
+  readonly query: QueryOf<typeof watchLive>;
 }
 
 function follow(socket: WebSocket, raw: Socket, { session, now, query }: Following): void {

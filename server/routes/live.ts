@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { shortestKey } from '#contract/constants';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { Context } from '../domain/context.ts';
@@ -9,7 +9,7 @@ import type { Quotas } from '../domain/quotas.ts';
 import { registerLive } from '../domain/register-live.ts';
 import { forbidden, invalid, notFound, Problem } from '../http/problem.ts';
 import { Hub } from '../live/hub.ts';
-import type { Handlers } from './handlers.ts';
+import { handle } from './handlers.ts';
 
 /** Where recorders publish to. */
 interface PublishAddresses {
@@ -30,8 +30,8 @@ function requireLongKey(key: string | undefined): string | undefined {
 
 /** Handlers of live sessions. */
 export function liveHandlers(hub: Hub, { quotas, ...addresses }: LiveOptions) {
-  return {
-    registerLive: async (context, { params: { id }, query, headers }) => {
+  return [
+    handle(calls.registerLive, async (context, { params: { id }, query, headers }) => {
       const publish = publishAddress(addresses, id, query.useTcp === 'true');
       const { token, tokenHash } = Hub.createToken();
       const keyHash = Hub.hashKey(requireLongKey(headers['X-Session-Key'] ?? query.key));
@@ -47,17 +47,17 @@ export function liveHandlers(hub: Hub, { quotas, ...addresses }: LiveOptions) {
         hub.register(record);
       });
       return { value: { id, epoch: record.epoch, publish: { ...publish, token } } };
-    },
-    listLive: async (context) => ({ value: await withEventsOfLive(context, await hub.list()) }),
-    getLive: async (context, { params: { id } }) => {
+    }),
+    handle(calls.listLive, async (context) => ({ value: await withEventsOfLive(context, await hub.list()) })),
+    handle(calls.getLive, async (context, { params: { id } }) => {
       const session = await findSummary(context, hub, id);
       const event = await getEventOfLive(context, id);
       return { value: event === null ? session : { ...session, event } };
-    },
-    listUserLive: async (context, { params: { userId } }) => ({
-      value: await withEventsOfLive(context, await hub.list(userId)),
     }),
-    createTicket: async ({ transaction }, { params: { id }, headers }) => {
+    handle(calls.listUserLive, async (context, { params: { userId } }) => ({
+      value: await withEventsOfLive(context, await hub.list(userId)),
+    })),
+    handle(calls.createTicket, async ({ transaction }, { params: { id }, headers }) => {
       const session = await hub.locate(id, transaction);
       if (session === null) throw notFound();
       if (!hub.isOpenedBy(session, headers['X-Session-Key'])) {
@@ -65,8 +65,8 @@ export function liveHandlers(hub: Hub, { quotas, ...addresses }: LiveOptions) {
         throw forbidden('The key of this session is another one.');
       }
       return { value: await hub.createTicket(session) };
-    },
-  } satisfies Partial<Handlers>;
+    }),
+  ];
 }
 
 /** A race that runs, or one that has ended as the caller may see it. */

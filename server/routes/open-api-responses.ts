@@ -1,14 +1,18 @@
-import { type AnswerSchema, type CallName, calls } from '#contract/api/calls';
 import { Problem } from '#contract/api/problem';
-import type { Endpoint } from '#contract/api/requests';
+import type { CallName } from '#contract/calls/by-name';
+import type { Call } from '#contract/calls/call';
+import { filterSessions } from '#contract/calls/sessions';
+import { search } from '#contract/calls/site';
 import examples from './open-api-examples.json' with { type: 'json' };
 import { type Json, schemaOf } from './open-api-schemas.ts';
 
 /** Error statuses: those of the call itself, and those of all calls of its kind. */
-function errorStatusesOf({ method, problems = [], path }: Endpoint): number[] {
+function errorStatusesOf(call: Call): number[] {
+  const { method, problems = [], version } = call;
   const ofChanges = method === 'GET' ? [] : [409, 413, 415, 422, 429];
-  const isSearch = path === calls.search.path || path === calls.filterSessions.path;
-  const all = new Set([400, 401, ...problems, ...ofChanges, ...(isSearch ? [429] : []), 500, 503]);
+  const isSearch = call === search || call === filterSessions;
+  const ofVersions = version === undefined ? [] : [412];
+  const all = new Set([400, 401, ...problems, ...ofChanges, ...ofVersions, ...(isSearch ? [429] : []), 500, 503]);
   return [...all].sort((one, other) => one - other);
 }
 
@@ -56,7 +60,8 @@ const exampleOf = (name: CallName): Json => {
 };
 
 /** The answers of a call by their statuses. */
-export function responsesOf(name: CallName, call: Endpoint, answer: AnswerSchema | null, description: string): Json {
+export function responsesOf(name: CallName, call: Call, description: string): Json {
+  const { answer } = call;
   const headers = { ETag: { $ref: '#/components/headers/ETag' } };
   const isRead = call.method === 'GET' ? { headers } : {};
   const file = { type: 'string', ...(call.file?.startsWith('image/') ? { format: 'binary' } : {}) };

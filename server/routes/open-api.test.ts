@@ -1,8 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type CallName, calls } from '#contract/api/calls';
-import { endpointOf, servedEndpoints } from '#contract/api/requests';
 import { scopeOf } from '#contract/api/token-scopes';
+import { type CallName, callOf, calls, servedCalls } from '#contract/calls/by-name';
 import { LiveClient } from '../tests/support/live-client.ts';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 import { prepareOpenApi } from './open-api.ts';
@@ -53,16 +52,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test.each(servedEndpoints().map(([name]) => name))(
+test.each(servedCalls().map(([name]) => name))(
   '%s is described with its parameters, body, access and statuses',
   (name) => {
-    const call = endpointOf(name);
+    const call = callOf(name);
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];
     expect(operation?.operationId).toBe(name);
     const inPath = operation?.parameters?.filter((one) => one.in === 'path').map((one) => `{${one.name}}`);
     expect(inPath).toEqual(call.path.match(/\{\w+\}/g) ?? []);
     expect(operation?.requestBody !== undefined).toBe(call.body !== undefined);
-    const scope = scopeOf(name);
+    const scope = scopeOf(callOf(name));
     expect(operation?.security).toEqual([
       ...(call.access === 'public' ? [{}] : []),
       { bearer: [] },
@@ -75,10 +74,10 @@ test.each(servedEndpoints().map(([name]) => name))(
   },
 );
 
-describe.each((Object.keys(calls) as CallName[]).filter((name) => endpointOf(name).isSocket !== undefined))(
+describe.each((Object.keys(calls) as CallName[]).filter((name) => callOf(name).isSocket !== undefined))(
   'the socket %s',
   (name) => {
-    const { path, query } = endpointOf(name);
+    const { path, query } = callOf(name);
 
     test('is described with its parameters, and as public', () => {
       const operation = document.paths[path]?.['get'];
@@ -115,7 +114,7 @@ describe.each((Object.keys(calls) as CallName[]).filter((name) => endpointOf(nam
 const operationsOf = ({ paths }: Document) => Object.values(paths).flatMap((path) => Object.values(path));
 
 test('the address of a server that only this machine can reach is that of the document', async () => {
-  const serversOf = async (publicUrl: string) => (await prepareOpenApi(publicUrl, '1'))()['servers'];
+  const serversOf = async (publicUrl: string) => (await prepareOpenApi(publicUrl, '1')())['servers'];
   expect(await serversOf('https://pitboard.example')).toEqual([{ url: 'https://pitboard.example' }]);
   for (const address of ['http://localhost:8080', 'http://127.0.0.1:8080'])
     expect(await serversOf(address)).toEqual([{ url: '/' }]);

@@ -1,228 +1,35 @@
-import { paramNamesOf } from '#contract/api/address';
-import { loadAnswerSchema } from '#contract/api/answers';
-import { type AnswerSchema, type CallName, calls, type SocketCallName } from '#contract/api/calls';
-import { describeParameter } from '#contract/api/parameters';
-import { type Endpoint, endpointOf, paramSchemaOf, servedEndpoints } from '#contract/api/requests';
-import { summaries } from '#contract/api/summaries';
-import { scopeOf } from '#contract/api/token-scopes';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { isLoopback } from '../http/client-network.ts';
 import { makeOnce } from '../http/make-once.ts';
-import { problemOf, problemResponses, responsesOf } from './open-api-responses.ts';
-import { type Json, namedSchemas, parameterSchema, queryEntries, schemaOf } from './open-api-schemas.ts';
 
-/** The groups of calls: the segment of the path after `/api/`, the name of the group, and what is in it. */
-const groups: Readonly<Record<string, readonly [name: string, description: string]>> = {
-  League: ['Leagues', 'Leagues, their pictures and their messages to Discord.'],
-  Seasons: ['Seasons', 'Seasons with their events, standings, rosters and rulings.'],
-  Sessions: ['Sessions', 'Recorded sessions: practice, qualifying, sprints and races.'],
-  LiveSession: ['Live', 'Sessions that are under way. /downloads/live.md describes the messages.'],
-  Recorders: ['Recorders', 'Programs that record the game and publish for a user.'],
-  Tracks: ['Tracks', 'Outlines of tracks.'],
-  Search: ['Search', 'The search over everything that is public.'],
-  Profile: ['Users', 'Public profiles.'],
-  Account: ['Account', 'The account of the caller.'],
-  server: ['Server', 'The server itself.'],
-};
+/** The description of the API beside a built server, which has no sources to read it from. */
+export const builtDescription = 'open-api.json';
 
-function tagOf(path: string): string {
-  const [name] = groups[path.split('/')[2] ?? ''] ?? groups['server'] ?? [];
-  return name ?? '';
+interface ApiDescription extends Readonly<Record<string, unknown>> {
+  readonly info: object;
 }
 
-const introduction = `Times are whole milliseconds where nothing else is said, and instants are ISO 8601 in UTC. Every field has its
-unit. A session has its result as classification, in order and with the times that count: totalRaceTime is without penalties.
-
-- A response may get new fields at any time: ignore those that you do not know. A request with an unknown field is refused.
-- Numbers with names (Track, SessionType and others) are in the schemas, with x-enum-varnames for generators.
-- A refusal is problem details (application/problem+json) with the refused values in \`errors\`.
-- Send If-None-Match with the ETag of your copy: 304 means that it is still valid.
-- What is public needs no token. 429 and 503 say in Retry-After when to come back.`;
-
-/**
- * The OpenAPI 3.1 document of all calls, from the contract. It is made when somebody first reads it; the schemas of answers
- * are loaded now, from the files of this version.
- */
-export async function prepareOpenApi(publicUrl: string, version: string): Promise<() => Json> {
-  const answers = new Map<CallName, AnswerSchema | null>();
-  for (const [name] of servedEndpoints()) answers.set(name, await loadAnswerSchema(name, calls[name]));
-  return makeOnce(() => describeCalls(answers, publicUrl, version));
+/** The OpenAPI document of this server, made when somebody first reads it; that of a build is read now, with the files of this version. */
+export function prepareOpenApi(publicUrl: string, version: string): () => Promise<ApiDescription> {
+  const file = join(import.meta.dirname, builtDescription);
+  const built = existsSync(file) ? readFileSync(file, 'utf8') : null;
+  return makeOnce(async () => {
+    const { openapi, info, ...rest } = built === null ? await describe() : JSON.parse(built);
+    return { openapi, info: { ...info, version }, servers: [{ url: serverAddress(publicUrl) }], ...rest };
+  });
 }
 
-function describeCalls(answers: ReadonlyMap<CallName, AnswerSchema | null>, publicUrl: string, version: string): Json {
-  const paths: Record<string, Json> = {};
-  for (const [name, call] of servedEndpoints()) {
-    const operation = toOperation(name, call, answers.get(name) ?? null);
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation };
-  }
-  for (const name of Object.keys(sockets) as SocketCallName[]) {
-    const call = endpointOf(name);
-    paths[call.path] = { get: toSocket(name, call) };
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Pitboard',
-      version,
-      summary: 'Race sessions, live timing, leagues and seasons',
-      description: introduction,
-      license: { name: 'MIT', identifier: 'MIT' },
-    },
-    servers: [{ url: serverAddress(publicUrl) }],
-    tags: Object.values(groups).map(([name, description]) => ({ name, description })),
-    paths: { ...paths, ...otherPaths },
-    components: {
-      schemas: namedSchemas(),
-      responses: problemResponses(),
-      headers: {
-        ETag: {
-          description: 'The version of this response, for If-None-Match and If-Match.',
-          schema: { type: 'string' },
-        },
-        RetryAfter: { description: 'When to come back, in s.', schema: { type: 'integer', minimum: 0 } },
-      },
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a signed-in user.' },
-        apiToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'A token that a user has made for a program in the settings. Its scope is read or write.',
-        },
-      },
-    },
-  };
+/** In development; it is no part of a build, and neither is the parser that it needs. */
+async function describe() {
+  const file = pathToFileURL(join(import.meta.dirname, 'describe-api.ts')).href;
+  const { describeApi }: typeof import('./describe-api.ts') = await import(file);
+  return describeApi();
 }
 
 /** The address of this server. One that only this machine can reach is wherever the document was read. */
 function serverAddress(publicUrl: string): string {
   const { hostname } = new URL(publicUrl);
   return hostname === 'localhost' || isLoopback(hostname) ? '/' : publicUrl;
-}
-
-const objectAnswer = (description: string): Json => ({
-  200: { description, content: { 'application/json': { schema: { type: 'object' } } } },
-  431: { description: 'The headers of the request are too large' },
-});
-
-/** Paths that are not calls of the contract. */
-const otherPaths: Record<string, Json> = {
-  '/api/openapi.json': {
-    get: {
-      operationId: 'getOpenApi',
-      summary: 'This document',
-      tags: [tagOf('')],
-      security: [],
-      responses: objectAnswer('An OpenAPI 3.1 document'),
-    },
-  },
-  '/auth/v1/.well-known/jwks.json': {
-    get: {
-      operationId: 'getSigningKeys',
-      summary: 'The public keys that verify tokens of this server',
-      tags: [tagOf('')],
-      security: [],
-      responses: objectAnswer('A JSON Web Key Set'),
-    },
-  },
-};
-
-function toOperation(operationId: CallName, call: Endpoint, answer: AnswerSchema | null): Json {
-  const { access, body } = call;
-  const scope = scopeOf(operationId);
-  const { parameters, ...named } = namedOf(operationId, call);
-  return {
-    ...named,
-    // A token is optional where everybody may call: its user may see more.
-    security: [
-      ...(access === 'public' ? [{}] : []),
-      { bearer: [] },
-      ...(scope === null ? [] : [{ apiToken: [scope] }]),
-    ],
-    parameters: [...parameters, ...headerParameters(call)],
-    ...(body ? { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body) } } } } : {}),
-    responses: responsesOf(operationId, call, answer, named.summary),
-  };
-}
-
-const viewing = 'A viewer gets hello and a snapshot, then changes; a ping when there are none, and ended at last.';
-
-/** The messages on the connection of a socket. */
-const sockets: Readonly<Record<SocketCallName, string>> = {
-  publishLive:
-    'A recorder sends auth with the token of its registration, then a snapshot, numbered patches and an end.',
-  watchLive: `${viewing} It may send resync.`,
-  watchUserLive: `${viewing} It may send resync. The session is the one that the user has registered last.`,
-};
-
-/** What all calls have: a name, a place in the document, and the parameters of their address. */
-function namedOf(operationId: CallName, call: Endpoint) {
-  const inPath = paramNamesOf(call).map((name) => pathParameter(call, name));
-  const parameters = [...inPath, ...queryParameters(call)];
-  return { operationId, summary: summaries[operationId], tags: [tagOf(call.path)], parameters };
-}
-
-/** The request that opens a WebSocket. */
-function toSocket(operationId: SocketCallName, call: Endpoint): Json {
-  const upgrade = { schema: { type: 'string', const: 'websocket' } };
-  const faults: Record<string, string> = {
-    400: 'The id or the query is wrong',
-    ...(operationId === 'publishLive' ? { 403: 'The request is that of a page of another site' } : {}),
-    426: 'The request opens no WebSocket',
-    503: 'There are too many connections: come back after Retry-After',
-  };
-  const { parameters, ...named } = namedOf(operationId, call);
-  return {
-    ...named,
-    description: `${sockets[operationId]} Messages are JSON in text frames; /downloads/live.md describes each, and the codes that close the connection.`,
-    security: [],
-    parameters: [
-      ...parameters,
-      headerParameter('Upgrade', 'websocket, as every WebSocket client sends it', true),
-      headerParameter(
-        'Origin',
-        operationId === 'publishLive'
-          ? 'None, or that of this server'
-          : 'Any for a public session; that of this server for a private one',
-      ),
-    ],
-    responses: {
-      101: { description: 'The connection is a WebSocket now', headers: { Upgrade: upgrade } },
-      ...Object.fromEntries(Object.entries(faults).map(([status, why]) => [status, problemOf(why)])),
-      default: problemOf('The connection is not opened'),
-    },
-  };
-}
-
-function pathParameter(call: Endpoint, name: string): Json {
-  const schema = parameterSchema(paramSchemaOf(call, name));
-  return { name, in: 'path', required: true, description: describeParameter(call.path, name), schema };
-}
-
-function queryParameters(call: Endpoint): Json[] {
-  if (call.query === undefined) return [];
-  return queryEntries(call.query).map(([name, schema, required]) => ({
-    name,
-    in: 'query',
-    required,
-    description: describeParameter(call.path, name),
-    schema,
-  }));
-}
-
-function headerParameter(name: string, description: string, required = false): Json {
-  return { name, in: 'header', required, description, schema: { type: 'string' } };
-}
-
-function headerParameters({ method, access, headers = {}, isSecret }: Endpoint): Json[] {
-  return [
-    ...(method === 'GET'
-      ? [headerParameter('If-None-Match', 'The ETag of a cached response: 304 while it is valid')]
-      : []),
-    ...(access === 'owner'
-      ? [headerParameter('If-Match', 'The ETag that the change is based on: 412 when it is outdated')]
-      : []),
-    ...Object.entries(headers).map(([name, description]) => headerParameter(name, description)),
-    ...(method !== 'GET' && !isSecret
-      ? [headerParameter('Idempotency-Key', 'Makes repeating this request harmless for 24 hours')]
-      : []),
-  ];
 }

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '#contract/api/requests';
+import type { Call } from '#contract/calls/call';
 
 /** Pages of any site may read public answers. Sites in CORS_ORIGINS have got a header of their own. */
-export function shareIfPublic({ access, method }: Endpoint, { headers }: FastifyRequest, reply: FastifyReply): void {
+export function shareIfPublic({ access, method }: Call, { headers }: FastifyRequest, reply: FastifyReply): void {
   if (access !== 'public' || method !== 'GET' || headers.authorization !== undefined) return;
   if (!reply.hasHeader('access-control-allow-origin')) reply.header('access-control-allow-origin', '*');
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot';
 import { paramNamesOf } from '#contract/api/address';
 import type { FieldError } from '#contract/api/problem';
-import { type Endpoint, paramSchemaOf } from '#contract/api/requests';
+import type { Call } from '#contract/calls/call';
 import { fieldsOf } from '#contract/json/fields-of';
+import { Uuid } from '#contract/values/values';
 import { invalid } from '../http/problem.ts';
 
 const maxDepth = 20;
@@ -19,9 +20,9 @@ export interface ParsedAddress {
 
 /** Creates the parser of the addresses of a call. It throws Problem 400 with the name of each invalid parameter. */
 export function createAddressParser(
-  call: Endpoint,
+  call: Call,
 ): (request: { readonly params: unknown; readonly query: unknown }) => ParsedAddress {
-  const paramSchemas = paramNamesOf(call).map((name) => ({ name, schema: paramSchemaOf(call, name) }));
+  const paramSchemas = paramNamesOf(call).map((name) => ({ name, schema: call.params?.[name] ?? Uuid }));
   const queryNames = new Set(Object.keys(fieldsOf(fieldsOf(call.query).entries)));
   return (request) => {
     const rawParams: Record<string, unknown> = fieldsOf(request.params);
@@ -41,7 +42,7 @@ export function createAddressParser(
 }
 
 /** The body of a request, valid by the contract. @throws Problem 400 with the path of each error. */
-export function parseBody(call: Endpoint, body: unknown): unknown {
+export function parseBody(call: Call, body: unknown): unknown {
   const size = countValues(body);
   if (size === null) throw invalid([{ path: '', message: `must not be nested deeper than ${maxDepth}` }]);
   const errors: FieldError[] = [];
@@ -97,7 +98,7 @@ const noHeaders: Record<string, string | undefined> = {};
 
 /** The headers that a call names. */
 export function pickHeaders(
-  { headers }: Endpoint,
+  { headers }: Call,
   given: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string | undefined> {
   if (headers === undefined) return noHeaders;

@@ -1,30 +1,31 @@
+import { calls } from '#contract/calls/by-name';
 import type { LiveRecord } from '../domain/live-races.ts';
 import { createPairingCode, deletePrograms, deleteRecorder, listRecorders, pairRecorder } from '../domain/recorders.ts';
 import type { Hub } from '../live/hub.ts';
-import type { Handlers, NotifyOwner } from './handlers.ts';
+import { handle, type NotifyOwner } from './handlers.ts';
 
 /** Handlers of recorders that are connected to accounts, and of what ends them with the tokens for programs. */
 export function recorderHandlers(hub: Hub, notifyOwner: NotifyOwner) {
   const end = (revoked: readonly LiveRecord[]) => {
     for (const record of revoked) hub.register(record, 'removed');
   };
-  return {
-    createPairingCode: async (context) => ({ value: await createPairingCode(context) }),
-    pairRecorder: async (context, { body }) => {
+  return [
+    handle(calls.createPairingCode, async (context) => ({ value: await createPairingCode(context) })),
+    handle(calls.pairRecorder, async (context, { body }) => {
       const { userId, paired } = await pairRecorder(context, body);
       context.afterCommit(() => notifyOwner(userId, { kind: 'recorder', name: body.name }));
       return { value: paired };
-    },
-    listRecorders: async (context) => ({ value: await listRecorders(context) }),
-    deleteRecorder: async (context, { params: { id } }) => {
+    }),
+    handle(calls.listRecorders, async (context) => ({ value: await listRecorders(context) })),
+    handle(calls.deleteRecorder, async (context, { params: { id } }) => {
       const revoked = await deleteRecorder(context, id);
       context.afterCommit(() => end(revoked));
       return undefined;
-    },
-    deletePrograms: async (context) => {
+    }),
+    handle(calls.deletePrograms, async (context) => {
       const revoked = await deletePrograms(context);
       context.afterCommit(() => end(revoked));
       return undefined;
-    },
-  } satisfies Partial<Handlers>;
+    }),
+  ];
 }

@@ -1,11 +1,12 @@
-import type { CallName } from '#contract/api/calls';
-import type { Endpoint } from '#contract/api/requests';
+import type { Call } from '#contract/calls/call';
+import { filterSessions } from '#contract/calls/sessions';
+import { search } from '#contract/calls/site';
 
 /** Kinds of requests that are limited separately. */
 export type RequestKind = 'change' | 'search';
 
 /** Null for requests that are not limited. */
-export function kindOf(name: CallName, call: Endpoint): RequestKind | null {
-  if (name === 'search' || name === 'filterSessions') return 'search';
+export function kindOf(call: Call): RequestKind | null {
+  if (call === search || call === filterSessions) return 'search';
   return call.method === 'GET' ? null : 'change';
 }

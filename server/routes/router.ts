@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { routeOf } from '#contract/api/address';
-import type { CallName } from '#contract/api/calls';
-import type { WriteName, WriteRequest } from '#contract/api/dependencies';
-import { type Endpoint, endpointOf } from '#contract/api/requests';
 import { isAllowed, scopeOf } from '#contract/api/token-scopes';
+import { servedCalls } from '#contract/calls/by-name';
+import type { Call, ReadCall, WriteCall, WriteRequest } from '#contract/calls/call';
+import { deleteAccount } from '#contract/calls/edit-account';
 import { bodyLimit } from '#contract/constants';
 import { fieldsOf } from '#contract/json/fields-of';
 import type { FirstRead } from '#contract/pages/routes';
@@ -24,7 +24,7 @@ import type { Caller } from '../tokens/caller.ts';
 import { type Answer, complete, fromStored, type HandlerAnswer, send, toStored } from './answer.ts';
 import { BodyReader } from './body-reader.ts';
 import { type CachedRead, cacheKeyOf, isCacheable, toCachedRead } from './cached-reads.ts';
-import { type AnyHandler, type Handlers, type Input, type ServedName, toAnyHandler } from './handlers.ts';
+import type { Handler, Input } from './handlers.ts';
 import { digestRequest, parseIdempotencyKey } from './idempotency.ts';
 import type { LargeWork } from './large-work.ts';
 import { shareIfPublic } from './origins.ts';
@@ -48,8 +48,10 @@ export interface RouterDependencies {
   readonly countRequest: (kind: RequestKind, address: string) => Promise<void>;
 }
 
-/** Adds a route for every call of the contract. */
-export function mountCalls(app: FastifyInstance, dependencies: RouterDependencies, handlers: Handlers): void {
+/** Adds a route for every call of the contract. @throws Error when one has no handler. */
+export function mountCalls(app: FastifyInstance, dependencies: RouterDependencies, handlers: readonly Handler[]): void {
+  const unhandled = servedCalls().filter(([, call]) => !handlers.some((handler) => handler.call === call));
+  if (unhandled.length > 0) throw new Error(`calls without a handler: ${unhandled.map(([name]) => name).join(', ')}`);
   const callers = new WeakMap<FastifyRequest, Caller>();
   const { requestBodies, largeWork, identify, countMember, countRequest } = dependencies;
   const served = {
@@ -57,11 +59,10 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
     queues: new Queues(),
     bodies: new BodyReader(requestBodies, largeWork),
   };
-  for (const name of Object.keys(handlers) as ServedName[]) {
-    const call = endpointOf(name);
-    const { run, prepare, source, orElse } = toAnyHandler(handlers[name]);
+  for (const handler of handlers) {
+    const { call } = handler;
     const parse = createAddressParser(call);
-    const kind = kindOf(name, call);
+    const kind = kindOf(call);
     app.route({
       method: call.method,
       url: routeOf(call),
@@ -80,7 +81,7 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
           if (caller === null) return;
           if (caller.recorderId !== undefined && call.isForRecorders !== true)
             throw forbidden('The token of a recorder can only publish and upload.');
-          if (caller.scope !== undefined && !isAllowed(caller.scope, name)) throw forbidden(refusalOf(name));
+          if (caller.scope !== undefined && !isAllowed(caller.scope, call)) throw forbidden(refusalOf(call));
           callers.set(request, caller);
           await countMember(request, caller.userId);
           requestBodies.identify(request, caller.userId);
@@ -92,7 +93,7 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
         const gone = makeOnce(() => closeSignal(reply.raw));
         const respond = (answer: Answer) =>
           send(request, call.isSecret ? reply.header('cache-control', 'no-store') : reply, answer);
-        const answer = serve(served, { name, call, parse, run, prepare, source, orElse, caller, gone }, request);
+        const answer = serve(served, { ...handler, parse, caller, gone }, request);
         return answer instanceof Promise ? answer.then(respond) : respond(answer);
       },
     });
@@ -100,14 +101,12 @@ export function mountCalls(app: FastifyInstance, dependencies: RouterDependencie
 }
 
 /** Why the token of a program cannot make a call. */
-const refusalOf = (name: CallName) =>
-  scopeOf(name) === null
+const refusalOf = (call: Call) =>
+  scopeOf(call) === null
     ? 'The token of a program cannot do this: log in.'
     : 'This token can only read: make one that can write.';
 
-interface RoutedCall extends AnyHandler {
-  readonly name: ServedName;
-  readonly call: Endpoint;
+interface RoutedCall extends Handler {
   readonly parse: (request: FastifyRequest) => ParsedAddress;
   readonly caller: Caller | null;
   /** Aborted when the client has closed its connection. */
@@ -121,22 +120,22 @@ type ServeDependencies = RouterDependencies & {
 
 /** Answers a request: a read that is in the cache at once, because waiting for it would cost more than the rest. */
 function serve(dependencies: ServeDependencies, routed: RoutedCall, request: FastifyRequest): Answer | Promise<Answer> {
-  const { name, call, parse, caller, orElse } = routed;
+  const { call, parse, caller, orElse } = routed;
   const address = parse(request);
-  if (call.method !== 'GET') return change(dependencies, routed, request, address);
+  if (call.method !== 'GET') return change(dependencies, { ...routed, call }, request, address);
   const insteadOf404 = async (error: unknown): Promise<Answer> => {
     if (orElse === undefined || !isNotFound(error)) throw error;
     return orElse(inputOf(call, request, address, undefined));
   };
   const readUncached = () => {
     const work = () => read(dependencies, routed, request, address);
-    return dependencies.slowCalls.run(name, call, askerOf(routed, request), work).catch(insteadOf404);
+    return dependencies.slowCalls.run(call, askerOf(routed, request), work).catch(insteadOf404);
   };
-  if (!isCacheable(name, caller)) return readUncached();
-  const key = cacheKeyOf(name, address.params, address.query);
+  if (!isCacheable(call, caller)) return readUncached();
+  const key = cacheKeyOf(call, address.params, address.query);
   const cached = dependencies.cache.findNow<CachedRead>(key);
   if (cached !== undefined) return cached.answer;
-  return findCached(dependencies, key, routed, request, address).then(
+  return findCached(dependencies, key, { ...routed, call }, request, address).then(
     ({ answer }) => answer,
     (error) =>
       // A key is of no use for what everybody sees.
@@ -153,19 +152,14 @@ function askerOf({ caller, gone }: RoutedCall, request: FastifyRequest) {
 }
 
 /** The hash of the key of a private race that came with a request, where the call takes one. */
-function keyHashOf(call: Endpoint, { headers }: FastifyRequest): string | null {
+function keyHashOf(call: Call, { headers }: FastifyRequest): string | null {
   return call.headers === undefined ? null : Hub.hashKey(pickHeaders(call, headers)['X-Session-Key']);
 }
 
 /** The parameters, the query and the body have been checked by the schemas of the call. */
-function inputOf(
-  call: Endpoint,
-  request: FastifyRequest,
-  { params, query }: ParsedAddress,
-  body: unknown,
-): Input<CallName> {
+function inputOf(call: Call, request: FastifyRequest, { params, query }: ParsedAddress, body: unknown): Input<Call> {
   const expected = parseIfMatch(request.headers['if-match']);
-  return { params, query, body, headers: pickHeaders(call, request.headers), expected } as Input<CallName>;
+  return { params, query, body, headers: pickHeaders(call, request.headers), expected } as Input<Call>;
 }
 
 async function read(
@@ -182,26 +176,26 @@ async function read(
 
 async function change(
   { storage, now, queues, slowCalls, bodies }: ServeDependencies,
-  routed: RoutedCall,
+  routed: RoutedCall & { readonly call: WriteCall },
   request: FastifyRequest,
   address: ParsedAddress,
 ): Promise<Answer> {
-  const { name, call, run, prepare, caller } = routed;
+  const { call, run, prepare, caller } = routed;
   const isRepeatable = call.isSecret === undefined;
   const key = isRepeatable ? parseIdempotencyKey(request.headers['idempotency-key']) : null;
   const asker = askerOf(routed, request);
-  const body = await bodies.read(name, request, { hasKey: key !== null, client: clientOf(asker) });
+  const body = await bodies.read(call, request, { hasKey: key !== null, client: clientOf(asker) });
   const input = inputOf(call, request, address, body.body);
   const prepared =
-    'prepared' in body ? body.prepared : await slowCalls.prepare(name, asker, async () => prepare?.(input));
+    'prepared' in body ? body.prepared : await slowCalls.prepare(call, asker, async () => prepare?.(input));
   const effects: (() => void)[] = [];
   const transact = async (transaction: Transaction): Promise<HandlerAnswer | StoredAnswer> => {
     effects.length = 0;
     const context = new RequestContext(transaction, caller, now(), { effects });
-    if (caller !== null) await lockCaller(transaction, caller, name === 'deleteAccount');
+    if (caller !== null) await lockCaller(transaction, caller, call === deleteAccount);
     const work = async () => {
       const answer = await run(context, input, prepared);
-      announceWrite(transaction, name as WriteName, writeOf(input, { answer, caller }));
+      announceWrite(transaction, call, writeOf(input, { answer, caller }));
       return answer;
     };
     if (key === null) return work();
@@ -210,7 +204,7 @@ async function change(
   };
   const target = String(Object.values(input.params)[0] ?? fieldsOf(input.body).id ?? caller?.userId ?? '');
   const inTurn = () => queues.run(target, () => transactTwice(storage, transact));
-  const answer = await slowCalls.run(name, call, asker, inTurn);
+  const answer = await slowCalls.run(call, asker, inTurn);
   for (const effect of effects) effect();
   // After the transaction: the embedded database has one connection, for which others wait.
   return answer !== undefined && 'text' in answer ? fromStored(answer) : complete(answer);
@@ -220,14 +214,14 @@ async function change(
 function findCached(
   { storage, now, cache, slowCalls }: ServeDependencies,
   key: string,
-  routed: RoutedCall,
+  routed: RoutedCall & { readonly call: ReadCall },
   request: FastifyRequest,
   { params, query }: ParsedAddress,
 ): Promise<CachedRead> {
-  const { name, call } = routed;
+  const { call } = routed;
   const input = inputOf(call, request, { params, query }, undefined);
   const compute = () => answerVisitor({ storage, now, cache }, routed, input);
-  return slowCalls.find(name, call, askerOf(routed, request), { key, reads: [{ name, params }], compute });
+  return slowCalls.find(call, askerOf(routed, request), { key, reads: [{ call, params }], compute });
 }
 
 type VisitorDependencies = Pick<RouterDependencies, 'storage' | 'now' | 'cache'>;
@@ -235,8 +229,8 @@ type VisitorDependencies = Pick<RouterDependencies, 'storage' | 'now' | 'cache'>
 /** Computes the answer of a read for a caller without identity. */
 async function answerVisitor(
   { storage, now, cache }: VisitorDependencies,
-  { run, source }: Pick<AnyHandler, 'run' | 'source'>,
-  input: Input<CallName>,
+  { run, source }: Pick<Handler, 'run' | 'source'>,
+  input: Input<Call>,
 ): Promise<CachedRead> {
   const context = new RequestContext(storage.database, null, now());
   const loaded = source && (await findSource(cache, source, context, input.params));
@@ -244,18 +238,19 @@ async function answerVisitor(
 }
 
 /** Reads what a visitor would be answered, for the HTML of a page, which has a turn of its own. Null where there is nothing. */
-export function createVisitorReader(dependencies: VisitorDependencies, handlers: Handlers) {
-  return async ({ name, params = {}, query = {} }: FirstRead) => {
-    const call = endpointOf(name);
-    const handler = toAnyHandler(handlers[name as ServedName]);
+export function createVisitorReader(dependencies: VisitorDependencies, handlers: readonly Handler[]) {
+  const handlerOf = new Map(handlers.map((handler) => [handler.call, handler]));
+  return async ({ call, params = {}, query = {} }: FirstRead) => {
+    const handler = handlerOf.get(call);
+    if (handler === undefined) throw new Error(`${call.path} has no handler`);
     const texts = Object.fromEntries(Object.entries(query).map(([field, value]) => [field, String(value)]));
     const address = createAddressParser(call)({ params, query: texts });
-    const input = { ...address, body: undefined, headers: {}, expected: null } as Input<CallName>;
+    const input = { ...address, body: undefined, headers: {}, expected: null } as Input<Call>;
     const compute = () => answerVisitor(dependencies, handler, input);
     try {
-      const key = cacheKeyOf(name, address.params, address.query);
-      const { answer } = isCacheable(name, null)
-        ? await dependencies.cache.find(key, [{ name, params: address.params }], compute)
+      const key = cacheKeyOf(call, address.params, address.query);
+      const { answer } = isCacheable(call, null)
+        ? await dependencies.cache.find(key, [{ call, params: address.params }], compute)
         : await compute();
       if (answer === undefined || !('body' in answer)) return null;
       const text = Buffer.from(await answer.body.bytes('identity')).toString();
@@ -270,12 +265,12 @@ export function createVisitorReader(dependencies: VisitorDependencies, handlers:
 /** The data that several answers are derived from, from the cache. */
 async function findSource(
   cache: ResponseCache,
-  { read: name, load, sizeOf }: NonNullable<AnyHandler['source']>,
+  { read: call, load, sizeOf }: NonNullable<Handler['source']>,
   context: RequestContext,
-  params: Input<CallName>['params'],
+  params: Input<Call>['params'],
 ): Promise<unknown> {
-  const key = `source ${cacheKeyOf(name, params, undefined)}`;
-  const { loaded } = await cache.find(key, [{ name, params }], async () => {
+  const key = `source ${cacheKeyOf(call, params, undefined)}`;
+  const { loaded } = await cache.find(key, [{ call, params }], async () => {
     const value = await load(context, params);
     return { body: { size: sizeOf(value), onResize: () => undefined }, loaded: value };
   });
@@ -284,7 +279,7 @@ async function findSource(
 
 /** The target of a call, with the ids of its caller and of the entity that it has created. */
 function writeOf(
-  { params, body }: Input<CallName>,
+  { params, body }: Input<Call>,
   { answer, caller }: { readonly answer: HandlerAnswer; readonly caller: Caller | null },
 ): WriteRequest {
   const { id } = fieldsOf(answer);

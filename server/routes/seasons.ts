@@ -1,3 +1,4 @@
+import { calls } from '#contract/calls/by-name';
 import { getSeason } from '../domain/load-season.ts';
 import { getSeasonPicture } from '../domain/pictures.ts';
 import type { Quotas } from '../domain/quotas.ts';
@@ -31,92 +32,118 @@ import {
   renameSeason,
 } from '../domain/seasons.ts';
 import { fileAnswer, pictureAnswer, siteAnswer } from './file-answers.ts';
-import type { Handlers } from './handlers.ts';
+import { handle } from './handlers.ts';
 import { seasonCalendar, seasonCsv } from './season-files.ts';
 
 /** Handlers of seasons and their events. */
 export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quotas: Quotas }) {
-  return {
-    listSeasons: async (context) => ({ value: await listSeasons(context) }),
-    createSeason: (context, { body }) => createSeason(context, { ...body, quotas }),
-    updateSeason: (context, { body, expected }) => renameSeason(context, { ...body, expected }),
-    getSeason: (context, { params }) => getSeason(context, params.id),
-    deleteSeason: (context, { params, expected }) => deleteSeason(context, { id: params.id, expected }),
-    listUserSeasons: async (context, { params }) => ({ value: await listSeasonsOf(context, params.userId) }),
-    pageOwnSeasons: async (context, { query }) => ({ value: await pageOwnSeasons(context, query) }),
-    addEvent: (context, { params, body, expected }) =>
+  return [
+    handle(calls.listSeasons, async (context) => ({ value: await listSeasons(context) })),
+    handle(calls.createSeason, (context, { body }) => createSeason(context, { ...body, quotas })),
+    handle(calls.updateSeason, (context, { body, expected }) => renameSeason(context, { ...body, expected })),
+    handle(calls.getSeason, (context, { params }) => getSeason(context, params.id)),
+    handle(calls.deleteSeason, (context, { params, expected }) => deleteSeason(context, { id: params.id, expected })),
+    handle(calls.listUserSeasons, async (context, { params }) => ({
+      value: await listSeasonsOf(context, params.userId),
+    })),
+    handle(calls.pageOwnSeasons, async (context, { query }) => ({ value: await pageOwnSeasons(context, query) })),
+    handle(calls.addEvent, (context, { params, body, expected }) =>
       addEvents(context, { id: params.seasonId, expected, events: [body] }),
-    addEvents: (context, { params, body, expected }) =>
+    ),
+    handle(calls.addEvents, (context, { params, body, expected }) =>
       addEvents(context, { id: params.seasonId, expected, events: body.events }),
-    deleteEvent: (context, { params, expected }) =>
+    ),
+    handle(calls.deleteEvent, (context, { params, expected }) =>
       deleteEvent(context, { id: params.seasonId, eventId: params.eventId, expected }),
-    addEventSession: (context, { params, expected }) =>
+    ),
+    handle(calls.addEventSession, (context, { params, expected }) =>
       addSessions(context, {
         id: params.seasonId,
         eventId: params.eventId,
         expected,
         sessionIds: [params.sessionId],
       }),
-    removeEventSession: (context, { params, expected }) =>
+    ),
+    handle(calls.removeEventSession, (context, { params, expected }) =>
       removeSession(context, { ...params, id: params.seasonId, expected }),
-    addEventSessions: (context, { params, body, expected }) =>
+    ),
+    handle(calls.addEventSessions, (context, { params, body, expected }) =>
       addSessions(context, { id: params.seasonId, eventId: params.eventId, expected, sessionIds: body.sessionIds }),
-    updateEvent: (context, { params, body, expected }) =>
+    ),
+    handle(calls.updateEvent, (context, { params, body, expected }) =>
       updateEvent(context, { id: params.seasonId, eventId: params.eventId, expected, changes: body }),
-    orderEvents: (context, { params, body, expected }) =>
+    ),
+    handle(calls.orderEvents, (context, { params, body, expected }) =>
       orderEvents(context, { id: params.seasonId, expected, eventIds: body.eventIds }),
-    setSessionScoring: (context, { params, body, expected }) => {
+    ),
+    handle(calls.setSessionScoring, (context, { params, body, expected }) => {
       const { seasonId, eventId, sessionId } = params;
       return setSessionScoring(context, { id: seasonId, eventId, sessionId, expected, scoring: body.scoring });
-    },
-    updateScoring: (context, { params, body, expected }) =>
+    }),
+    handle(calls.updateScoring, (context, { params, body, expected }) =>
       updateScoring(context, { id: params.id, expected, changes: body }),
-    setAliases: (context, { params, body, expected }) =>
+    ),
+    handle(calls.setAliases, (context, { params, body, expected }) =>
       setAliases(context, { id: params.id, expected, aliases: body.aliases }),
-    setRoster: (context, { params, body, expected }) =>
+    ),
+    handle(calls.setRoster, (context, { params, body, expected }) =>
       setRoster(context, { id: params.id, expected, roster: body.roster }),
-    setTeamAliases: (context, { params, body, expected }) =>
+    ),
+    handle(calls.setTeamAliases, (context, { params, body, expected }) =>
       setTeamAliases(context, { id: params.id, expected, teamAliases: body.teamAliases }),
-    setTeamColours: (context, { params, body, expected }) =>
+    ),
+    handle(calls.setTeamColours, (context, { params, body, expected }) =>
       setTeamColours(context, { id: params.id, expected, teamColours: body.teamColours }),
-    listRecordedDrivers: async (context, { params }) => ({ value: await listRecordedDrivers(context, params.id) }),
-    listClaims: async (context, { params }) => ({ value: await listClaims(context, params.id) }),
-    claimDriver: async (context, { params, body }) => ({
+    ),
+    handle(calls.listRecordedDrivers, async (context, { params }) => ({
+      value: await listRecordedDrivers(context, params.id),
+    })),
+    handle(calls.listClaims, async (context, { params }) => ({ value: await listClaims(context, params.id) })),
+    handle(calls.claimDriver, async (context, { params, body }) => ({
       value: await claimDriver(context, { seasonId: params.id, driverId: body.driverId }),
-    }),
-    confirmClaim: async (context, { params }) => ({
+    })),
+    handle(calls.confirmClaim, async (context, { params }) => ({
       value: await confirmClaim(context, { seasonId: params.id, claimId: params.claimId }),
-    }),
-    deleteClaim: (context, { params }) => deleteClaim(context, { seasonId: params.id, claimId: params.claimId }),
-    listDrivenSeasons: async (context, { params, query }) => ({
+    })),
+    handle(calls.deleteClaim, (context, { params }) =>
+      deleteClaim(context, { seasonId: params.id, claimId: params.claimId }),
+    ),
+    handle(calls.listDrivenSeasons, async (context, { params, query }) => ({
       value: await listDrivenSeasons(context, { userId: params.userId, owner: query.owner }),
-    }),
-    getDriverRecord: async (context, { params }) => ({ value: await getDriverRecord(context, params.userId) }),
-    addRuling: (context, { params, body, expected }) => addRuling(context, { id: params.id, expected, ruling: body }),
-    withdrawRuling: (context, { params, expected }) =>
+    })),
+    handle(calls.getDriverRecord, async (context, { params }) => ({
+      value: await getDriverRecord(context, params.userId),
+    })),
+    handle(calls.addRuling, (context, { params, body, expected }) =>
+      addRuling(context, { id: params.id, expected, ruling: body }),
+    ),
+    handle(calls.withdrawRuling, (context, { params, expected }) =>
       withdrawRuling(context, { id: params.id, rulingId: params.rulingId, expected }),
-    previewStandings: async (context, { params, body, expected }) => ({
+    ),
+    handle(calls.previewStandings, async (context, { params, body, expected }) => ({
       value: await previewStandings(context, { id: params.id, expected, preview: body }),
-    }),
-    createRevision: (context, { params, body, expected }) =>
+    })),
+    handle(calls.createRevision, (context, { params, body, expected }) =>
       createRevision(context, { id: params.id, expected, note: body.note }),
-    withdrawRevision: (context, { params, expected }) =>
+    ),
+    handle(calls.withdrawRevision, (context, { params, expected }) =>
       withdrawRevision(context, { id: params.id, number: Number(params.number), expected }),
-    listRevisions: async (context, { params }) => ({ value: await listRevisions(context, params.id) }),
-    getSeasonCsv: async (context, { params, query }) => {
+    ),
+    handle(calls.listRevisions, async (context, { params }) => ({ value: await listRevisions(context, params.id) })),
+    handle(calls.getSeasonCsv, async (context, { params, query }) => {
       const { value } = await getSeason(context, params.id);
       const title = `${value.name} ${query.table}`;
       return fileAnswer(seasonCsv(value, query.table, query.separator), { type: 'text/csv', title, extension: 'csv' });
-    },
-    getSeasonPicture: {
+    }),
+    handle(calls.getSeasonPicture, {
       run: async (context, { params, query }) =>
         pictureAnswer(await getSeasonPicture(context, params.id, query.of), query.shape),
       orElse: ({ query }) => siteAnswer(query.shape),
-    },
-    getCalendar: async (context, { params }) => {
+    }),
+    handle(calls.getCalendar, async (context, { params }) => {
       const { value, version } = await getSeason(context, params.id);
       const file = seasonCalendar(value, version, publicUrl);
       return fileAnswer(file, { type: 'text/calendar', title: value.name, extension: 'ics', isInline: true });
-    },
-  } satisfies Partial<Handlers>;
+    }),
+  ];
 }

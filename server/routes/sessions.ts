@@ -1,3 +1,4 @@
+import { calls } from '#contract/calls/by-name';
 import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
 import { shownEventOf } from '#contract/race/ruled-event';
@@ -26,14 +27,14 @@ import { uploadSession } from '../domain/upload-session.ts';
 import { forbidden, notFound } from '../http/problem.ts';
 import { Hub } from '../live/hub.ts';
 import { fileAnswer, pictureAnswer, siteAnswer } from './file-answers.ts';
-import { type Handlers, withPrepare } from './handlers.ts';
+import { handle } from './handlers.ts';
 import { sessionCsv } from './session-csv.ts';
 
 /** Handlers of sessions. `rename` renames drivers in a detail, in a thread where that takes long. */
 export function sessionHandlers(hub: Hub, { rename, quotas }: { rename: RenameInDetail; quotas: Quotas }) {
-  return {
-    listSessions: async (context) => ({ value: await listSessions(context) }),
-    createSession: withPrepare<'createSession', PreparedUpload>({
+  return [
+    handle(calls.listSessions, async (context) => ({ value: await listSessions(context) })),
+    handle<typeof calls.createSession, PreparedUpload>(calls.createSession, {
       prepare: ({ body }) => prepareUpload(body),
       run: async (context, { query, headers, expected }, upload) => {
         const isRecorded = context.caller?.recorderId !== undefined;
@@ -52,17 +53,17 @@ export function sessionHandlers(hub: Hub, { rename, quotas }: { rename: RenameIn
         return session;
       },
     }),
-    getSession: async (context, { params: { id } }) => {
+    handle(calls.getSession, async (context, { params: { id } }) => {
       const session = await findStoredSession(context, id);
       if (session === null) throw notFound();
       return session;
-    },
-    getSessionPicture: {
+    }),
+    handle(calls.getSessionPicture, {
       run: async (context, { params, query }) =>
         pictureAnswer(await getSessionPicture(context, params.id, query.result), query.shape),
       orElse: ({ query }) => siteAnswer(query.shape),
-    },
-    getSessionCsv: async (context, { params: { id }, query }) => {
+    }),
+    handle(calls.getSessionCsv, async (context, { params: { id }, query }) => {
       const recorded = await getSessionDetail(context, id);
       const session = resultOf(recorded, shownEventOf(recorded, query.result));
       const title = [
@@ -71,25 +72,33 @@ export function sessionHandlers(hub: Hub, { rename, quotas }: { rename: RenameIn
         session.sessionStartTime.slice(0, 10),
       ].join(' ');
       return fileAnswer(sessionCsv(session, query.separator), { type: 'text/csv', title, extension: 'csv' });
-    },
-    renameDriver: (context, { params: { id, carIndex }, body, expected }) =>
+    }),
+    handle(calls.renameDriver, (context, { params: { id, carIndex }, body, expected }) =>
       renameDriver(context, { id, carIndex: Number(carIndex), name: body.name, expected }, rename),
-    updateSession: (context, { params: { id }, body, expected }) =>
+    ),
+    handle(calls.updateSession, (context, { params: { id }, body, expected }) =>
       updateSession(context, { id, isPublic: body.isPublic, expected }),
-    decideSessions: async (context, { body }) => ({ value: await decideSessions(context, body.isPublic) }),
-    deleteSession: (context, { params: { id }, expected }) => deleteSession(context, { id, expected }),
-    listSessionVersions: async (context, { params }) => ({ value: await listVersions(context, params) }),
-    getSessionVersion: (context, { params }) => getVersion(context, params),
-    restoreSession: (context, { params, expected }) => restoreVersion(context, { ...params, expected }, rename),
-    pageSessions: async (context, { query }) => ({
+    ),
+    handle(calls.decideSessions, async (context, { body }) => ({
+      value: await decideSessions(context, body.isPublic),
+    })),
+    handle(calls.deleteSession, (context, { params: { id }, expected }) => deleteSession(context, { id, expected })),
+    handle(calls.listSessionVersions, async (context, { params }) => ({ value: await listVersions(context, params) })),
+    handle(calls.getSessionVersion, (context, { params }) => getVersion(context, params)),
+    handle(calls.restoreSession, (context, { params, expected }) =>
+      restoreVersion(context, { ...params, expected }, rename),
+    ),
+    handle(calls.pageSessions, async (context, { query }) => ({
       value: await pageSessionsOf(context, requireUser(context), query),
-    }),
-    listOwnSessions: async (context, { query }) => ({ value: await listOwnSessions(context, query) }),
-    pageUserSessions: async (context, { params, query }) => ({
+    })),
+    handle(calls.listOwnSessions, async (context, { query }) => ({ value: await listOwnSessions(context, query) })),
+    handle(calls.pageUserSessions, async (context, { params, query }) => ({
       value: await pageSessionsOf(context, params.id, query),
-    }),
-    listSessionWeekend: async (context, { params }) => ({ value: await listWeekendOf(context, params.sessionId) }),
-    listWeekend: async (context, { params }) => ({ value: await listWeekend(context, params.weekendId) }),
-    filterSessions: async (context, { query }) => ({ value: await listFiltered(context, query.filters) }),
-  } satisfies Partial<Handlers>;
+    })),
+    handle(calls.listSessionWeekend, async (context, { params }) => ({
+      value: await listWeekendOf(context, params.sessionId),
+    })),
+    handle(calls.listWeekend, async (context, { params }) => ({ value: await listWeekend(context, params.weekendId) })),
+    handle(calls.filterSessions, async (context, { query }) => ({ value: await listFiltered(context, query.filters) })),
+  ];
 }

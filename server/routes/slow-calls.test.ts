@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import type { CallName } from '#contract/api/calls';
-import { endpointOf } from '#contract/api/requests';
+import { type CallName, callOf } from '#contract/calls/by-name';
 import { ResponseCache } from '../http/response-cache.ts';
 import { SlowCalls } from './slow-calls.ts';
 
@@ -40,7 +39,7 @@ async function expectTurns(start: (calls: SlowCalls, work: ReturnType<typeof cre
 
 test.each(slow)('%s waits for the one before of the same user', async (name) => {
   const asker = { userId: 'one', address: '127.0.0.1' };
-  await expectTurns((calls, work) => calls.run(name, endpointOf(name), asker, work.run));
+  await expectTurns((calls, work) => calls.run(callOf(name), asker, work.run));
 });
 
 /** Reads that load a season, a league or a session for visitors. */
@@ -53,7 +52,7 @@ const shared: readonly CallName[] = [
 test.each(shared)('the answer of %s for visitors waits for the one before of the same site', async (name) => {
   await expectTurns((calls, work, index) => {
     const asker = { userId: null, address: `2001:db8:1:${index}::1` };
-    return calls.find(name, endpointOf(name), asker, { key: String(index), reads: [], compute: work.run });
+    return calls.find(callOf(name), asker, { key: String(index), reads: [], compute: work.run });
   });
 });
 

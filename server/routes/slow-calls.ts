@@ -1,22 +1,25 @@
-import type { CallName } from '#contract/api/calls';
-import type { AffectedRead } from '#contract/api/dependencies';
-import type { Endpoint } from '#contract/api/requests';
+import { calls } from '#contract/calls/by-name';
+import type { AffectedRead, Call } from '#contract/calls/call';
 import { siteOf } from '../http/client-network.ts';
 import { FairQueue, type QueuedClient } from '../http/limits/fair-queue.ts';
 import type { CachedAnswer, ResponseCache } from '../http/response-cache.ts';
 
-const imageCalls: ReadonlySet<CallName> = new Set(['createLeague', 'setThumbnail', 'setAvatar']);
-const slowCalls: ReadonlySet<CallName> = new Set([
-  ...['exportAccount', 'getTasks', 'getSessionCsv', 'listDrivenSeasons'],
-  ...['listLeagueSeasons', 'getLeagueRecords', 'getLeagueDriver', 'getDriverRecord'],
-  ...['deleteSession', 'undoDeletion'],
-] as const);
+const imageCalls: ReadonlySet<Call> = new Set([calls.createLeague, calls.setThumbnail, calls.setAvatar]);
+const slowCalls: ReadonlySet<Call> = new Set<Call>([
+  ...[calls.exportAccount, calls.getTasks, calls.getSessionCsv, calls.listDrivenSeasons],
+  ...[calls.listLeagueSeasons, calls.getLeagueRecords, calls.getLeagueDriver, calls.getDriverRecord],
+  ...[calls.deleteSession, calls.undoDeletion],
+]);
 
-const pictureCalls: ReadonlySet<CallName> = new Set(['getLeaguePicture', 'getSeasonPicture', 'getSessionPicture']);
+const pictureCalls: ReadonlySet<Call> = new Set([
+  calls.getLeaguePicture,
+  calls.getSeasonPicture,
+  calls.getSessionPicture,
+]);
 
 /** Whether a call computes for long: it reads, scores or copies a whole season or session, or all data of a user. */
-function isSlow(name: CallName, { path }: Endpoint): boolean {
-  return slowCalls.has(name) || path.startsWith('/api/Seasons/{');
+function isSlow(call: Call): boolean {
+  return slowCalls.has(call) || call.path.startsWith('/api/Seasons/{');
 }
 
 interface Asker {
@@ -46,19 +49,14 @@ export class SlowCalls {
   }
 
   /** Runs a call, in its turn if it is slow. @throws Problem 503. */
-  run<Outcome>(name: CallName, call: Endpoint, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
-    const queue = this.#queueOf(name, call);
+  run<Outcome>(call: Call, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
+    const queue = this.#queueOf(call);
     return queue === null ? work() : queue.run(clientOf(asker), work);
   }
 
   /** Finds the cached answer of a read, and computes it in a turn if it is slow. @throws Problem 503. */
-  find<Answer extends CachedAnswer>(
-    name: CallName,
-    call: Endpoint,
-    asker: Asker,
-    answer: SharedAnswer<Answer>,
-  ): Promise<Answer> {
-    const queue = this.#queueOf(name, call);
+  find<Answer extends CachedAnswer>(call: Call, asker: Asker, answer: SharedAnswer<Answer>): Promise<Answer> {
+    const queue = this.#queueOf(call);
     return queue === null
       ? this.#cache.find(answer.key, answer.reads, answer.compute)
       : this.#findIn(queue, asker, answer);
@@ -70,13 +68,13 @@ export class SlowCalls {
   }
 
   /** Converts the image of a call in its turn. @throws Problem 503. */
-  prepare<Outcome>(name: CallName, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
-    return imageCalls.has(name) ? this.#images.run(clientOf(asker), work) : work();
+  prepare<Outcome>(call: Call, asker: Asker, work: () => Promise<Outcome>): Promise<Outcome> {
+    return imageCalls.has(call) ? this.#images.run(clientOf(asker), work) : work();
   }
 
-  #queueOf(name: CallName, call: Endpoint): FairQueue | null {
-    if (pictureCalls.has(name)) return this.#pictures;
-    return isSlow(name, call) ? this.#calls : null;
+  #queueOf(call: Call): FairQueue | null {
+    if (pictureCalls.has(call)) return this.#pictures;
+    return isSlow(call) ? this.#calls : null;
   }
 
   #findIn<Answer extends CachedAnswer>(

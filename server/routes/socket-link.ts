@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
-import type { QueryOf } from '#contract/api/requests';
+import type { QueryOf } from '#contract/calls/call';
+import type { watchLive } from '#contract/calls/live';
 import type { ViewFormat } from '#contract/live/view';
 import { liveCloseCodes, restartReason } from '#contract/live/viewer-messages';
 import type { ViewerLink } from '../live/audience.ts';
@@ -17,7 +18,7 @@ export class SocketLink implements ViewerLink {
   readonly #raw: Socket;
   readonly #isCompressed: boolean;
 
-  constructor(socket: WebSocket, raw: Socket, { format, snapshot }: QueryOf<'watchLive'>) {
+  constructor(socket: WebSocket, raw: Socket, { format, snapshot }: QueryOf<typeof watchLive>) {
     this.format = format;
     this.takesParts = snapshot === 'parts';
     this.#socket = socket;

@@ -24,7 +24,7 @@ import { accountHandlers } from '../routes/accounts.ts';
 import { send } from '../routes/answer.ts';
 import { isCacheable } from '../routes/cached-reads.ts';
 import { generalHandlers } from '../routes/general.ts';
-import type { Handlers, NotifyOwner } from '../routes/handlers.ts';
+import type { Handler, NotifyOwner } from '../routes/handlers.ts';
 import { LargeWork } from '../routes/large-work.ts';
 import { leagueHandlers } from '../routes/leagues.ts';
 import { liveHandlers } from '../routes/live.ts';
@@ -154,7 +154,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   const identify = createIdentifier(dependencies);
   const builds = storeBuild(dist, env.dataDir, { minBuilds: env.minBuilds, now: now().getTime() });
   mountBackup(app, { env, dump, keys: dependencies.keys });
-  const handlers: Handlers = {
+  const handlers: readonly Handler[] = [
     ...leagueHandlers(env.quotas),
     ...webhookHandlers(),
     ...seasonHandlers(env),
@@ -163,7 +163,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...recorderHandlers(hub, notifyOwner),
     ...liveHandlers(hub, { publicUrl: env.publicUrl, tcpPort: () => receiver.port, quotas: env.quotas }),
     ...generalHandlers({ env, storage, version, hasWindowsRecorder: hasWindowsRecorder(builds) }),
-  };
+  ];
   mountCalls(
     app,
     {
@@ -181,9 +181,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   );
   if (env.supabase === null) signIn = await mountSignIn(app, { ...dependencies, createLimiter, countRequest });
   watchSchema(app, { storage, every });
-  const openApi = await prepareOpenApi(env.publicUrl, version);
-  const document = makeOnce(() => ({ body: new SharedBody(JSON.stringify(openApi())), version: 1 }));
-  app.get('/api/openapi.json', (request, reply) => send(request, reply, document()));
+  const openApi = prepareOpenApi(env.publicUrl, version);
+  const document = makeOnce(async () => ({ body: new SharedBody(JSON.stringify(await openApi())), version: 1 }));
+  app.get('/api/openapi.json', async (request, reply) => send(request, reply, await document()));
   await operate(app, {
     ...dependencies,
     ...{ elapsed: dependencies.live.elapsed, hub, admission, mailer },
@@ -192,7 +192,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     countLogin: (address) => countRequest('search', address),
   });
   mountSiteFiles(app, { publicUrl: env.publicUrl, contact: env.operator.email, now });
-  mountApiPage(app, () => openApi() as unknown as ApiDocument);
+  mountApiPage(app, async () => (await openApi()) as unknown as ApiDocument);
   const sendNotFoundPage = await mountPages(app, {
     publicUrl: env.publicUrl,
     builds,
@@ -200,7 +200,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     findInTurn: (address, page) => slowCalls.findPage({ userId: null, address }, page),
     createAnonymousContext: () => new RequestContext(storage.database, null, now()),
     readPublic: createVisitorReader({ storage, now, cache }, handlers),
-    isCached: (name) => isCacheable(name, null),
+    isCached: (call) => isCacheable(call, null),
     policyWith: (styleSource) => renderedPagePolicy(env, styleSource),
     now,
   });

@@ -11,7 +11,8 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { AffectedRead } from '#contract/api/dependencies';
+import { callOf, isCallName, nameOf } from '#contract/calls/by-name';
+import type { AffectedRead } from '#contract/calls/call';
 import { type Change, ChangeListeners, type Changes } from './changes.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -29,7 +30,9 @@ const longestPause = 2_000;
 
 /** Announces a change to all servers of the database when the transaction commits. */
 export async function notifyOfChange(transaction: Transaction, change: Change): Promise<void> {
-  const text = JSON.stringify(change);
+  const text = JSON.stringify(
+    change === 'everything' ? change : change.map(({ call, params }) => ({ name: nameOf(call), params })),
+  );
   await notify(transaction, Buffer.byteLength(text) > maxPayload ? JSON.stringify('everything') : text);
 }
 
@@ -39,7 +42,12 @@ async function notify(database: Transaction, payload: string): Promise<void> {
 
 function parseChange(payload: string): Change {
   const change: unknown = JSON.parse(payload);
-  return Array.isArray(change) ? (change as AffectedRead[]) : 'everything';
+  if (!Array.isArray(change)) return 'everything';
+  // A server with another version may have reads that this one does not know.
+  return (change as { name: string; params?: AffectedRead['params'] }[]).flatMap(({ name, params }): AffectedRead[] => {
+    const call = isCallName(name) ? callOf(name) : null;
+    return call?.method === 'GET' ? [{ call, ...(params && { params }) }] : [];
+  });
 }
 
 /** The connection that listens to changes. It is opened again when it is lost. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AffectedRead } from '#contract/api/dependencies';
+import { calls } from '#contract/calls/by-name';
+import type { AffectedRead } from '#contract/calls/call';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 import { ChangeChannel } from './change-channel.ts';
 import { announceChange, type Change } from './changes.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const reads: AffectedRead[] = [{ name: 'getProfile', params: { userId: 'a' } }];
+const reads: AffectedRead[] = [{ call: calls.getProfile, params: { userId: 'a' } }];
 const at = '2026-01-01T00:00:00.000Z';
 const addProfile = (transaction: Transaction) =>
   transaction

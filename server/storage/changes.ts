@@ -9,7 +9,7 @@
  */
 import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import type { AffectedRead } from '#contract/api/dependencies';
+import type { AffectedRead } from '#contract/calls/call';
 import * as authTables from './auth-tables.ts';
 import * as tables from './tables.ts';
 import type { Transact, Transaction } from './transaction.ts';

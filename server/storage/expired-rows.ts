@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Retained } from '#contract/retention';
+import type { Retained } from '#contract/values/retention';
 import * as auth from './auth-tables.ts';
 import * as tables from './tables.ts';
 import type { Transaction } from './transaction.ts';

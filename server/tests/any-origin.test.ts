@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallName, calls } from '#contract/api/calls';
-import { servedEndpoints } from '#contract/api/requests';
+import { type CallName, calls, servedCalls } from '#contract/calls/by-name';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
 let server: TestServer;
@@ -19,7 +18,7 @@ async function sharedWith(name: CallName, headers: Record<string, string>): Prom
   return response.headers[openTo];
 }
 
-test.each(servedEndpoints())('%s is open to every site only if it is a public read', async (name, call) => {
+test.each(servedCalls())('%s is open to every site only if it is a public read', async (name, call) => {
   const isPublicRead = call.access === 'public' && call.method === 'GET';
   expect(await sharedWith(name, { origin: 'https://overlay.example' })).toBe(isPublicRead ? '*' : undefined);
 });

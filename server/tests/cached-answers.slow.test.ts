@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
-import { type CallName, calls } from '#contract/api/calls';
-import { endpointOf, servedEndpoints } from '#contract/api/requests';
+import { type CallName, callOf, calls, servedCalls } from '#contract/calls/by-name';
 import { neededQueries } from '../../tests/fixtures/call-inputs.ts';
 import { createFixture, type Fixture, sendCall } from '../../tests/fixtures/fixture.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
@@ -29,7 +28,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const reads = servedEndpoints().flatMap(([name, { method }]) => (method === 'GET' ? [name] : []));
+const reads = servedCalls().flatMap(([name, { method }]) => (method === 'GET' ? [name] : []));
 
 type Caller = 'Owner' | 'Stranger' | null;
 
@@ -78,7 +77,7 @@ test.each(reads)('%s gives everybody their own answer, whoever asked before', as
   for (const target of ['open', 'hidden'] as const) {
     const expected = new Map<Caller, unknown>();
     for (const caller of orders[0] ?? []) expected.set(caller, await ask(uncached, name, target, caller));
-    const { access } = endpointOf(name);
+    const { access } = callOf(name);
     const isPrivate = target === 'hidden' && /^\/api\/(League\/\{leagueId|Seasons\/\{id)\}/.test(calls[name].path);
     if (access === 'member') expect(expected.get(null)).toMatchObject({ statusCode: 401 });
     if (isPrivate && name.endsWith('Picture')) {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { versionedWrites } from '#contract/api/versioned-writes';
+import { calls, servedCalls } from '#contract/calls/by-name';
 import { teamColourNames } from '#contract/colours/car-colours';
 import fc from '#tests/fast-check';
 import { uploadOf } from '../../tests/fixtures/session.ts';
@@ -203,7 +203,7 @@ test(`in ${runs} histories no draft is lost, nothing is done twice, and nothing 
     // A smaller history would start from another state of the season.
     { numRuns: runs, endOnFailure: true },
   );
-  const ofSeasons = Object.entries(versionedWrites).flatMap(([name, read]) => (read === 'getSeason' ? [name] : []));
+  const ofSeasons = servedCalls().flatMap(([name, { version }]) => (version === calls.getSeason ? [name] : []));
   // A season that is deleted has no next history.
   expect([...written].sort()).toEqual(ofSeasons.filter((name) => name !== 'deleteSeason').sort());
 }, 7_200_000);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { SessionStatus, SessionType, Track } from '#contract/enumerations';
 import { toDocument } from '#contract/live/to-document';
 import { teamsOfSeason } from '#contract/race/teams-of-season';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { type LiveDocument, toDetail } from '#contract/live/document';
 import { FrameDecoder } from '#contract/live/frame-decoder';
 import { applyPatch, createPatch, type Tree } from '#contract/live/merge-patch';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AddressQuery, addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { FrameDecoder } from '#contract/live/frame-decoder';
 import { seqOf } from '#contract/live/frame-head';
 import { applyPatch, type Patch, type Tree } from '#contract/live/merge-patch';

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { toDocument } from '#contract/live/to-document';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { liveSessions } from '../storage/tables.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type AddressQuery, addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import type { LiveDocument } from '#contract/live/document';
 import { FrameDecoder } from '#contract/live/frame-decoder';
 import { seqOf } from '#contract/live/frame-head';

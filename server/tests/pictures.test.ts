@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { CallName } from '#contract/api/calls';
+import type { CallName } from '#contract/calls/by-name';
 import { createFixture, type Fixture } from '../../tests/fixtures/fixture.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 

@@ -7,8 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
 import type { SessionUpload } from '#contract/api/bodies';
-import { type CallName, calls } from '#contract/api/calls';
-import { servedEndpoints } from '#contract/api/requests';
+import { type CallName, calls, servedCalls } from '#contract/calls/by-name';
 import { toDocument } from '#contract/live/to-document';
 import { bodyOf, neededQueries, paramsOf, type TargetIds } from '../../tests/fixtures/call-inputs.ts';
 import { sendCall } from '../../tests/fixtures/fixture.ts';
@@ -102,7 +101,7 @@ async function addPlace(as: string, isPublic: boolean): Promise<Place> {
 const attach = (as: string, { season, event }: Place, sessionId: string) =>
   server.call('addEventSession', { as, params: { seasonId: season, eventId: event, sessionId } });
 
-const served = servedEndpoints();
+const served = servedCalls();
 const reads = served.flatMap(([name, { method }]) => (method === 'GET' ? [name] : []));
 const changes = served.flatMap(([name, { method }]) => (method === 'GET' || name === 'deleteAccount' ? [] : [name]));
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AddressQuery, addressOf } from '#contract/api/address';
-import { type CallName, calls } from '#contract/api/calls';
+import { type CallName, calls } from '#contract/calls/by-name';
 import { teamColourNames } from '#contract/colours/car-colours';
 import { Track } from '#contract/enumerations';
 import fc from '#tests/fast-check';

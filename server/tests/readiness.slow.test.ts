@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { toDocument } from '#contract/live/to-document';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { LiveClient } from './support/live-client.ts';

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BodyOf } from '#contract/api/requests';
+import type { Calls } from '#contract/calls/by-name';
+import type { BodyOf } from '#contract/calls/call';
 import type { Season, Standings } from '#contract/entities/season';
 import type { Driver } from '#contract/entities/session';
 import { isRace, ResultStatus, SessionType, Track } from '#contract/enumerations';
@@ -30,7 +31,7 @@ const as = 'Ann';
 /** Drivers in the order of their result; each finishes a second behind the one before, with a slower best lap. */
 type Order = readonly string[];
 type Row = readonly [name: string, points: number];
-type Changes = BodyOf<'previewStandings'>;
+type Changes = BodyOf<Calls['previewStandings']>;
 
 interface ByHand {
   readonly title: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type CallName, calls } from '#contract/api/calls';
 import { components } from '#contract/api/components';
+import { type CallName, calls } from '#contract/calls/by-name';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 
 let server: TestServer;

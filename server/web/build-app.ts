@@ -39,6 +39,10 @@ export function buildServerWhenStale(
   return buildFrom(serverSources, dist, async () => {
     onStep('Building the server, 3 of 4');
     await runVite(['--config', join(root, 'tools/build/server.config.ts'), '--outDir', dist, '--emptyOutDir']);
+    await runScript(
+      ['--import', 'tsx', join(root, 'server/start/write-open-api.ts'), dist],
+      'the API could not be described; see the error above',
+    );
     onStep('Making the database that a first start copies, 4 of 4');
     await runScript(
       [join(dist, 'make-empty-database.js')],

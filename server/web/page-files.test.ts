@@ -12,25 +12,24 @@ test('without a manifest nothing is preloaded', () => {
   expect(createPageFiles(dist)(matchPage('/home'))).toEqual({ scripts: [], reads: [] });
 });
 
-test('a page preloads its first reads with their schemas, and its chunk with all imports but those of every page', () => {
+test('a page preloads its first reads, and its chunk with all imports but those of every page', () => {
   mkdirSync(join(dist, '.vite'));
   const chunks = {
     'index.html': { file: 'assets/index.js', imports: ['_react.js'] },
     '_react.js': { file: 'assets/react.js' },
     '_time.js': { file: 'assets/time.js', imports: ['_react.js'] },
     'src/pages/session/SessionPage.tsx': { file: 'assets/session.js', imports: ['index.html', '_time.js'] },
-    'contract/api/answers/sessions.ts': { file: 'assets/sessions.js', imports: ['_time.js'] },
     'src/pages/account/SettingsPage.tsx': { file: 'assets/settings.js' },
   };
   writeFileSync(join(dist, '.vite/manifest.json'), JSON.stringify(chunks));
   const pageFiles = createPageFiles(dist);
   const id = '01900000-0000-7000-8000-000000000001';
   expect(pageFiles(matchPage(`/sessions/${id}`))).toEqual({
-    scripts: ['assets/session.js', 'assets/time.js', 'assets/sessions.js'],
+    scripts: ['assets/session.js', 'assets/time.js'],
     reads: [`/api/Sessions/session/${id}`, `/api/Sessions/${id}/weekend`],
   });
   expect(pageFiles(matchPage('/home'))).toEqual({
-    scripts: ['assets/sessions.js', 'assets/time.js'],
+    scripts: [],
     reads: ['/api/Sessions', '/api/League', '/api/LiveSession/all', '/api/League/seasons'],
   });
   expect(pageFiles(matchPage('/dashboard/settings'))).toEqual({ scripts: ['assets/settings.js'], reads: [] });

@@ -1,8 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressOf } from '#contract/api/address';
-import type { Call } from '#contract/api/call';
-import { calls } from '#contract/api/calls';
 import { appPageNames, componentOf, type PageMatch, type PageName, pageRoute } from '#contract/pages/routes';
 
 /** The files of a page besides those of every page. */
@@ -26,9 +24,7 @@ export function createPageFiles(dist: string): (page: PageMatch) => PageFiles {
   const initial = filesOf(chunks, 'index.html');
   const scripts = new Map<PageName, string[]>(
     appPageNames.map((name) => {
-      const reads = pageRoute(name).reads?.('') ?? [];
-      const modules = [`/${componentOf(name)}.tsx`, ...reads.map((read) => answerModuleOf(calls[read.name]))];
-      const needed = new Set(modules.flatMap((module) => [...filesOf(chunks, pathOf(chunks, module))]));
+      const needed = filesOf(chunks, pathOf(chunks, `/${componentOf(name)}.tsx`));
       return [name, [...needed].filter((script) => !initial.has(script))];
     }),
   );
@@ -36,13 +32,10 @@ export function createPageFiles(dist: string): (page: PageMatch) => PageFiles {
     scripts: scripts.get(name) ?? [],
     // Anonymous visitors cannot open other pages, and signed-in ones read with a token.
     reads: (pageRoute(name).access === 'public' ? (pageRoute(name).reads?.(id) ?? []) : []).map((read) =>
-      addressOf(calls[read.name], read.params, read.query),
+      addressOf(read.call, read.params, read.query),
     ),
   });
 }
-
-/** The module with the schema of a call's answer, which `contract/api/answers.ts` loads. */
-const answerModuleOf = ({ answer }: Call): string => `contract/api/answers/${answer}.ts`;
 
 /** The path of the chunk of a module. */
 function pathOf(chunks: Record<string, Chunk>, module: string): string {

@@ -1,6 +1,6 @@
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
-import type { AffectedRead } from '#contract/api/dependencies';
+import { calls } from '#contract/calls/by-name';
+import type { AffectedRead } from '#contract/calls/call';
 import { siteDescription } from '#contract/constants';
 import { leaguePreview } from '#contract/entities/league-preview';
 import { trackName } from '#contract/entities/track-name';
@@ -158,7 +158,7 @@ export function shownReads({ name, id }: PageMatch): readonly AffectedRead[] {
   if (typeof sources[name] === 'string') return [];
   const reads = pageRoute(name).reads?.(id) ?? [];
   // Its picture shows standings, which the page reads later.
-  return name === 'league' ? [...reads, { name: 'getLeaguePicture', params: { leagueId: id } }] : reads;
+  return name === 'league' ? [...reads, { call: calls.getLeaguePicture, params: { leagueId: id } }] : reads;
 }
 
 /** The preview of an address that has no page. */

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { addressOf } from '#contract/api/address';
+import { getConfig } from '#contract/calls/site';
 import { type RenderedPage, renderedPageId } from '#contract/pages/rendered-page';
 import { type FirstRead, type PageMatch, pageRoute } from '#contract/pages/routes';
 
@@ -22,11 +24,11 @@ export async function readPage(
   at: number,
   readPublic: (read: FirstRead) => Promise<Answer | null>,
 ): Promise<RenderedPage> {
-  const reads: readonly FirstRead[] = [...(pageRoute(name).reads?.(id) ?? []), { name: 'getConfig' }];
+  const reads: readonly FirstRead[] = [...(pageRoute(name).reads?.(id) ?? []), { call: getConfig }];
   const answers = await Promise.all(
-    reads.map(async ({ isOptional: _, ...read }) => {
+    reads.map(async (read) => {
       const answer = await readPublic(read);
-      return answer === null ? [] : [{ ...read, ...answer }];
+      return answer === null ? [] : [{ address: addressOf(read.call, read.params, read.query), ...answer }];
     }),
   );
   return { at, answers: answers.flat() };

@@ -2,8 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadCallName } from '#contract/api/calls';
-import type { AffectedRead } from '#contract/api/dependencies';
+import type { AffectedRead, ReadCall } from '#contract/calls/call';
 import type { RenderedPage } from '#contract/pages/rendered-page';
 import { type FirstRead, isAppPage, matchPage, type PageMatch, pageRoute } from '#contract/pages/routes';
 import type { Context } from '../domain/context.ts';
@@ -34,13 +33,11 @@ interface PageDependencies {
   /** The HTML of a page is the same for every visitor, so it shows only public data. */
   readonly createAnonymousContext: () => Context;
   /** The answer of a read as a visitor gets it; null where there is none. */
-  readonly readPublic: (
-    read: FirstRead,
-  ) => Promise<Omit<RenderedPage['answers'][number], 'name' | 'params' | 'query'> | null>;
+  readonly readPublic: (read: FirstRead) => Promise<Omit<RenderedPage['answers'][number], 'address'> | null>;
   /** The content security policy of pages with styles from this source. */
   readonly policyWith: (styleSource: string) => string;
   /** Whether the response cache holds the answers of a read for visitors. */
-  readonly isCached: (name: ReadCallName) => boolean;
+  readonly isCached: (call: ReadCall) => boolean;
   readonly now: () => Date;
 }
 
@@ -156,7 +153,7 @@ export async function mountPages(
     const isLive =
       pageRoute(name)
         .reads?.(id)
-        .some((read) => !isCached(read.name)) === true;
+        .some((read) => !isCached(read.call)) === true;
     return ` rendered ${Math.floor(dependencies.now().getTime() / (isLive ? liveLifetime : renderedLifetime))}`;
   }
 

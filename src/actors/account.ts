@@ -1,4 +1,6 @@
 import type { Outcome } from '#contract/api/problem';
+import { exportAccount } from '#contract/calls/account';
+import { deleteAccount, deleteAvatar, setAvatar } from '#contract/calls/edit-account';
 import type { Profile } from '#contract/entities/profile';
 import type { AuthClient } from '../auth/auth-client.ts';
 import type { EncodedImage } from '../browser/image.ts';
@@ -33,9 +35,9 @@ export function useProfileWrites() {
   const load = useAuthLoader();
   const ref = useLoadedAuth()?.ref;
   const settle = useSettledProfile();
-  const setAvatar = useWrite('setAvatar');
-  const deleteAvatar = useWrite('deleteAvatar');
-  const deleteAccount = useWrite('deleteAccount');
+  const sendAvatar = useWrite(setAvatar);
+  const sendAvatarDeletion = useWrite(deleteAvatar);
+  const sendAccountDeletion = useWrite(deleteAccount);
   const userId = useUser()?.userId ?? '';
   const params = { userId };
 
@@ -50,18 +52,18 @@ export function useProfileWrites() {
     saveName: (username: string, signal: AbortSignal) => save({ username }, signal),
     /** Stores the picture, then its address in the profile. */
     setAvatar: async (body: EncodedImage, key: string, signal: AbortSignal): Promise<Outcome<Profile>> => {
-      const outcome = await setAvatar({ params, body, key, signal });
+      const outcome = await sendAvatar({ params, body, key, signal });
       return 'failure' in outcome ? outcome : save({ avatar_url: outcome.value.avatar_url }, signal);
     },
     removeAvatar: async (key: string, signal: AbortSignal): Promise<Outcome<Profile>> => {
-      const outcome = await deleteAvatar({ params, key, signal });
+      const outcome = await sendAvatarDeletion({ params, key, signal });
       return 'failure' in outcome ? outcome : save({ avatar_url: null }, signal);
     },
     /** The server deletes an account only after a recent sign-in. */
     deleteAccount: async ({ password }: { password: string }, signal: AbortSignal) => {
       const confirmed = await (await load()).client.confirmPassword(password, signal);
-      return 'failure' in confirmed ? confirmed : deleteAccount({ signal });
+      return 'failure' in confirmed ? confirmed : sendAccountDeletion({ signal });
     },
-    exportAccount: (signal: AbortSignal) => api.exportAccount({ signal }),
+    exportAccount: (signal: AbortSignal) => api.send(exportAccount, { signal }),
   };
 }

@@ -98,7 +98,7 @@ async function open(path: string, { origin, config }: { origin: string; config?:
     fetchConfig: async () => config ?? { value: serverConfig, version: null },
     queries: {
       clear: async () => void removed.push('queries'),
-      put: ({ name }, value) => void cached.push([name, value]),
+      put: ({ call }, value) => void cached.push([call.path, value]),
       serverTime: () => Date.now(),
       subscribe: () => () => undefined,
     },
@@ -141,7 +141,7 @@ test('a link signs its user in at once, and leaves no secret in the address', as
   expect(await auth.followLink?.(noSignal)).not.toHaveProperty('failure');
   expect([await auth.settledUserId(), auth.accountSwitch]).toEqual([ada, null]);
   // Views need not ask for the settings again.
-  expect(cached).toEqual([['getConfig', serverConfig]]);
+  expect(cached).toEqual([['/api/config', serverConfig]]);
 });
 
 test('a link of the user who is signed in asks nothing', async () => {

@@ -1,6 +1,7 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { ServerConfig } from '#contract/api/config';
 import type { Outcome } from '#contract/api/problem';
+import { getConfig, getProfile } from '#contract/calls/site';
 import { sessionRefreshInterval } from '#contract/constants';
 import type { AuthEndpoint } from '#contract/entities/identity';
 import { fieldsOf } from '#contract/json/fields-of';
@@ -204,7 +205,7 @@ function followProfile(ref: AuthRef, queries: Pick<QueryCache, 'subscribe'>): vo
     stop =
       userId === null
         ? () => undefined
-        : queries.subscribe({ name: 'getProfile', params: { userId } }, ({ type }) =>
+        : queries.subscribe({ call: getProfile, params: { userId } }, ({ type }) =>
             type === 'fetched' ? undefined : ref.send({ type: 'profile.invalidated' }),
           );
   });
@@ -243,7 +244,7 @@ async function findEndpoint({ settings, fetchConfig, queries }: AuthDependencies
     throw new TypeError(`The address of the auth service could not be fetched: ${outcome.failure.kind}`);
   }
   // Views that wait for the sign-in with their own request take this answer.
-  queries.put({ name: 'getConfig' }, outcome.value, outcome.version);
+  queries.put({ call: getConfig }, outcome.value, outcome.version);
   const { auth } = outcome.value;
   // The server's own auth service is at the origin of this page, also under another name of the server.
   const endpoint = auth.isEmbedded ? { ...auth, url: location.origin } : auth;

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { checkUsername } from '#contract/calls/account';
 import { useApi } from './api.ts';
 
 /** Whether a name can be taken; `reason` says why not. */
@@ -18,7 +19,7 @@ export function useAvailability(name: string): { readonly answer: Answer | null;
     const controller = new AbortController();
     const { signal } = controller;
     const check = async () => {
-      const outcome = await api.checkUsername({ query: { username: name }, signal });
+      const outcome = await api.send(checkUsername, { query: { username: name }, signal });
       // A failure says nothing about the name: submitting the form checks it too.
       if (!signal.aborted) setChecked({ name, answer: 'failure' in outcome ? null : outcome.value });
     };

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { v4 as createId } from 'uuid';
 import { fromPromise } from 'xstate';
 import type { Failure, Outcome } from '#contract/api/problem';
+import { deleteSession } from '#contract/calls/edit-session';
 import { type DeletedItem, deletionMachine, type RefusedItem } from '#machines/deletion';
 import { deletionsMachine } from '#machines/deletions';
 import { useConnectivity } from './connectivity.ts';
@@ -35,8 +36,8 @@ export interface Deletion {
  */
 export function useSessionDeletions(onItemDeleted: (id: string) => void, onDeleted?: () => void) {
   const connectivity = useConnectivity();
-  const deleteSession = useWrite('deleteSession');
-  const prepare = usePreparedWrite('deleteSession');
+  const sendDeletion = useWrite(deleteSession);
+  const prepare = usePreparedWrite(deleteSession);
   /** While a page is closed nothing can be waited for: how to send each call then, with its token. */
   const [prepared] = useState(() => new Map<string, () => Promise<void>>());
   const [machine] = useState(() =>
@@ -46,7 +47,7 @@ export function useSessionDeletions(onItemDeleted: (id: string) => void, onDelet
           actors: {
             remove: fromPromise(async ({ input, signal }) => {
               const remove = async (item: DeletedItem): Promise<RefusedItem[]> => {
-                const failure = failureOf(await deleteSession({ entity: item, params: { id: item.id }, signal }));
+                const failure = failureOf(await sendDeletion({ entity: item, params: { id: item.id }, signal }));
                 if (failure === null) onItemDeleted(item.id);
                 return failure === null ? [] : [{ ...item, failure: withNetwork(failure, connectivity.status()) }];
               };

@@ -1,3 +1,4 @@
+import { listDrivenSeasons } from '#contract/calls/seasons';
 import type { DrivenSeason } from '#contract/entities/season';
 import { type Read, useRead } from './read.tsx';
 
@@ -6,7 +7,7 @@ const mostShown = 6;
 
 /** The seasons of others that the user drives in, as their owners have confirmed. */
 export function useDrivenSeasons(userId: string): Read<readonly DrivenSeason[]> {
-  const read = useRead({ name: 'listDrivenSeasons', params: { userId }, query: { owner: 'others' } });
+  const read = useRead({ call: listDrivenSeasons, params: { userId }, query: { owner: 'others' } });
   return { ...read, value: read.value === null ? null : ofOthers(read.value, userId) };
 }
 

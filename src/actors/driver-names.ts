@@ -1,3 +1,5 @@
+import { renameDriver } from '#contract/calls/edit-session';
+import { getSession } from '#contract/calls/sessions';
 import type { Session } from '#contract/entities/session';
 import { type Editor, type EntityEditorOptions, useEntityEditor } from './editor.ts';
 import { useWrite } from './write.ts';
@@ -6,7 +8,7 @@ import { useWrite } from './write.ts';
 type DriverNames = Readonly<Record<string, string>>;
 
 interface DriverNamesOptions
-  extends Pick<EntityEditorOptions<'getSession', DriverNames>, 'title' | 'path' | 'onSaved'> {
+  extends Pick<EntityEditorOptions<typeof getSession, DriverNames>, 'title' | 'path' | 'onSaved'> {
   /** The session as it is shown, with its version. */
   readonly session: Session;
   readonly version: string;
@@ -14,11 +16,11 @@ interface DriverNamesOptions
 
 /** Renames the drivers of a session. Every name is a field of its own, so that two people can rename different drivers. */
 export function useDriverNames({ session, ...options }: DriverNamesOptions): Editor<DriverNames> {
-  const rename = useWrite('renameDriver');
-  return useEntityEditor<'getSession', DriverNames>({
+  const rename = useWrite(renameDriver);
+  return useEntityEditor<typeof getSession, DriverNames>({
     ...options,
     form: 'session.drivers',
-    read: 'getSession',
+    read: getSession,
     entity: session,
     select: ({ drivers }) => Object.fromEntries(drivers.map(({ carIndex, name }) => [String(carIndex), name])),
     /** One call for each name that was changed, each based on the version before. */

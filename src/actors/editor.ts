@@ -2,9 +2,8 @@ import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { v4 as createId } from 'uuid';
 import { fromPromise } from 'xstate';
-import type { AnswerOf } from '#contract/api/answers';
 import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
-import type { EntityReadName } from '#contract/api/versioned-writes';
+import type { AnswerOf, ReadCall } from '#contract/calls/call';
 import { selectDraftOwner } from '#machines/auth';
 import {
   createEditorMachine,
@@ -110,28 +109,28 @@ export function useNewEntity<Value extends object, Answer>(options: NewEntityOpt
   });
 }
 
-export interface EntityEditorOptions<Name extends EntityReadName, Value extends object>
-  extends Omit<FormOptions<Value, AnswerOf<Name>>, 'entityId' | 'save'> {
-  readonly read: Name;
+export interface EntityEditorOptions<Of extends ReadCall, Value extends object>
+  extends Omit<FormOptions<Value, AnswerOf<Of>>, 'entityId' | 'save'> {
+  readonly read: Of;
   /** The entity as it is shown, with its version. */
-  readonly entity: AnswerOf<Name> & { readonly id: string };
+  readonly entity: AnswerOf<Of> & { readonly id: string };
   readonly version: string;
   /** The part that is edited, where it has an id of its own. */
   readonly entityId?: string;
   /** The edited part of the entity; null when it was removed. */
-  readonly select: (entity: AnswerOf<Name>) => Value | null;
+  readonly select: (entity: AnswerOf<Of>) => Value | null;
   /** The write, with the version that it is based on. */
-  readonly save: (save: FormSave<Value> & { readonly version: string }) => Promise<Outcome<AnswerOf<Name>>>;
+  readonly save: (save: FormSave<Value> & { readonly version: string }) => Promise<Outcome<AnswerOf<Of>>>;
 }
 
 /** Edits a part of the entity that a page shows. Parts have drafts of their own; changes of other parts do not disturb them. */
-export function useEntityEditor<Name extends EntityReadName, Value extends object>(
-  options: EntityEditorOptions<Name, Value>,
+export function useEntityEditor<Of extends ReadCall, Value extends object>(
+  options: EntityEditorOptions<Of, Value>,
 ): Editor<Value> {
   const { read, entity, version, select, save, ...form } = options;
   const load = useLoad();
   const queries = useQueryCache();
-  const partOf = (outcome: Outcome<AnswerOf<Name>>): Outcome<Value> => {
+  const partOf = (outcome: Outcome<AnswerOf<Of>>): Outcome<Value> => {
     if ('failure' in outcome) return outcome;
     const value = select(outcome.value);
     return value === null ? { failure: gone } : { value, version: outcome.version };
@@ -151,7 +150,7 @@ export function useEntityEditor<Name extends EntityReadName, Value extends objec
         queries.subscribe(entityResource(read, entity.id), (event) => {
           if (event.type === 'invalidated') return;
           // Values of the cache were parsed by the answer schema of their call.
-          const part = partOf({ value: event.copy.value as AnswerOf<Name>, version: event.copy.version });
+          const part = partOf({ value: event.copy.value as AnswerOf<Of>, version: event.copy.version });
           if ('value' in part) listener(part);
         }),
     },

@@ -1,4 +1,6 @@
 import type { Outcome } from '#contract/api/problem';
+import { createLeague, deleteLeague, deleteThumbnail, setThumbnail, updateLeague } from '#contract/calls/edit-league';
+import { getLeague } from '#contract/calls/leagues';
 import type { League } from '#contract/entities/league';
 import type { EncodedImage } from '../browser/image.ts';
 import {
@@ -26,7 +28,7 @@ const empty: NewLeague = { ...emptyDetails, picture: null };
 
 /** The form of a new league. `onCreated` is called once it is stored. */
 export function useLeagueCreation(onCreated: (id: string) => void) {
-  const create = useWrite('createLeague');
+  const create = useWrite(createLeague);
   const editor = useNewEntity({
     form: 'league.create',
     entityId: null,
@@ -58,10 +60,10 @@ export interface ShownLeague {
 /** The form of a league's details; the fields that were changed are sent. */
 export function useLeagueDetails({ league, version }: ShownLeague): Editor<LeagueDetails> {
   const { id, name } = league;
-  const update = useWrite('updateLeague');
-  const editor = useEntityEditor<'getLeague', LeagueDetails>({
+  const update = useWrite(updateLeague);
+  const editor = useEntityEditor<typeof getLeague, LeagueDetails>({
     form: detailsForm,
-    read: 'getLeague',
+    read: getLeague,
     entity: league,
     version,
     title: `League ${name}`,
@@ -86,8 +88,8 @@ function tidying<Details extends LeagueDetails>(editor: Editor<Details>): Editor
 
 /** Sets and removes the picture of a league. */
 export function useLeaguePicture({ league, version }: ShownLeague) {
-  const set = useWrite('setThumbnail');
-  const remove = useWrite('deleteThumbnail');
+  const set = useWrite(setThumbnail);
+  const remove = useWrite(deleteThumbnail);
   const base = { entity: league, version, params: { leagueId: league.id } };
   return {
     set: ({ thumbnailBase64, contentType }: EncodedImage, key: string, signal: AbortSignal) =>
@@ -101,7 +103,7 @@ export function useDeleteLeague({
   league,
   version,
 }: ShownLeague): (key: string, signal: AbortSignal) => Promise<Outcome<undefined>> {
-  const remove = useWrite('deleteLeague');
+  const remove = useWrite(deleteLeague);
   const openDrafts = useOpenDrafts();
   const owner = useUser()?.userId ?? '';
   return async (key, signal) => {

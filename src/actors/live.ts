@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useState, useSyncExternalStore } from 'react';
 import type { EventFrom } from 'xstate';
+import { createTicket, getLive } from '#contract/calls/live';
 import { liveConnectionMachine, selectLiveStatus, selectRefusal } from '#machines/live-connection';
 import { networkEvent } from '#machines/network-event';
 import type { Api } from '../api/client.ts';
@@ -121,7 +122,7 @@ function provideActors({ api, connectivity, queries, options, store, current, po
   async function ticket(): Promise<string | null | { cause: CloseCause }> {
     await delay.restored();
     if (sessionKey === null) return null;
-    const outcome = await api.createTicket({ params, sessionKey });
+    const outcome = await api.send(createTicket, { params, sessionKey });
     if ('value' in outcome) return outcome.value.ticket;
     const { kind, status } = outcome.failure;
     // Another server may refuse with the same status.
@@ -131,7 +132,7 @@ function provideActors({ api, connectivity, queries, options, store, current, po
 
   /** The session may have ended without a connection. */
   async function findEnd(): Promise<boolean> {
-    const outcome = await api.getLive({ params });
+    const outcome = await api.send(getLive, { params });
     if (!('value' in outcome) || outcome.value.state !== 'ended') return false;
     store.accept({ type: 'ended', sessionId: outcome.value.sessionId ?? null });
     return true;
@@ -139,8 +140,8 @@ function provideActors({ api, connectivity, queries, options, store, current, po
 
   /** Without its chunk other tabs show the end with their next read. */
   async function invalidateLists(endedId: string | null): Promise<void> {
-    const { affectedReads } = await import('#contract/api/dependencies');
-    queries.invalidate(affectedReads('endLive', endedId === null ? {} : { params: { id: endedId } }));
+    const { affectedReads, liveEnded } = await import('#contract/calls/changes');
+    queries.invalidate(affectedReads(liveEnded, endedId === null ? {} : { params: { id: endedId } }));
   }
 
   return liveConnectionMachine.provide({

@@ -1,4 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { listRecorders } from '#contract/calls/account';
+import { createPairingCode } from '#contract/calls/recorders';
 import { pairingCodeLifetime } from '#contract/constants';
 import type { PairingCode, Recorder } from '#contract/entities/recorder';
 import { type Mutation, useMutation } from './mutation.ts';
@@ -15,16 +17,16 @@ interface Pairing extends Mutation<undefined, PairingCode> {
 
 /** A code that connects a recorder, until one is connected with it: a code works once. */
 export function usePairing(): Pairing {
-  const createCode = useWrite('createPairingCode');
+  const createCode = useWrite(createPairingCode);
   const proof = usePasswordProof();
-  const { value: recorders } = useRead({ name: 'listRecorders' });
+  const { value: recorders } = useRead({ call: listRecorders });
   const [connected, setConnected] = useState<string | null>(null);
   const mutation = useMutation({
     run: (_: undefined, __, signal) => proof.prove(signal, () => createCode({ signal })),
     onDone: () => setConnected(null),
   });
   const { value: code, reset } = mutation;
-  useWatchedReads(code !== null, [{ name: 'listRecorders' }]);
+  useWatchedReads(code !== null, [{ call: listRecorders }]);
   const user = code === null ? undefined : recorders?.find((recorder) => isPairedBy(code, recorder));
   const name = user?.name ?? null;
   const handleConnected = useEffectEvent((of: string) => {

@@ -1,4 +1,6 @@
 import { useEffect, useState } from 'react';
+import { getSeasonPicture } from '#contract/calls/seasons';
+import { getSessionPicture } from '#contract/calls/sessions';
 import { shareFile } from '../browser/download.ts';
 import { fileName } from '../format/file-name.ts';
 import { useApi } from './api.ts';
@@ -17,8 +19,12 @@ export function usePictures(onMessage: (message: string) => void): Mutation<Pict
     run: (wanted: Picture, _, signal) => {
       onMessage('');
       return 'seasonId' in wanted
-        ? api.getSeasonPicture({ params: { id: wanted.seasonId }, query: { shape: 'tall', of: wanted.of }, signal })
-        : api.getSessionPicture({
+        ? api.send(getSeasonPicture, {
+            params: { id: wanted.seasonId },
+            query: { shape: 'tall', of: wanted.of },
+            signal,
+          })
+        : api.send(getSessionPicture, {
             params: { id: wanted.sessionId },
             query: { shape: 'tall', ...(wanted.result !== undefined && { result: wanted.result }) },
             signal,
@@ -44,7 +50,7 @@ export function usePicturePreview(season: { readonly id: string; readonly update
     const { signal } = controller;
     let url: string | null = null;
     const query = { shape: 'tall', of } as const;
-    void api.getSeasonPicture({ params: { id }, query, signal }).then((outcome) => {
+    void api.send(getSeasonPicture, { params: { id }, query, signal }).then((outcome) => {
       const content: unknown = 'failure' in outcome ? null : outcome.value;
       if (signal.aborted || !(content instanceof Blob)) return;
       url = URL.createObjectURL(content);

@@ -1,14 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { createFailure, type Outcome } from '#contract/api/problem';
+import { getThumbnail } from '#contract/calls/leagues';
 import { createPrivatePictures } from './private-pictures.ts';
 
-const picture = { value: new Blob(['picture']) as unknown as undefined, version: null };
+const picture = { value: new Blob(['picture']) as never, version: null };
 
 /** An API whose calls are answered by the test. */
 function fakeApi() {
-  const answers: ((outcome: Outcome<undefined>) => void)[] = [];
-  const getThumbnail = vi.fn(() => new Promise<Outcome<undefined>>((answer) => answers.push(answer)));
-  return { getThumbnail, answer: async (outcome: Outcome<undefined>) => answers.shift()?.(outcome) };
+  const answers: ((outcome: Outcome<never>) => void)[] = [];
+  const send = vi.fn(() => new Promise<Outcome<never>>((answer) => answers.push(answer)));
+  return { send, answer: async (outcome: Outcome<never>) => answers.shift()?.(outcome) };
 }
 
 test('a picture is fetched once for all that show it, and revoked when nothing shows it any more', async () => {
@@ -19,7 +20,7 @@ test('a picture is fetched once for all that show it, and revoked when nothing s
   expect(pictures.url('one')).toBeNull();
   await api.answer(picture);
   await expect.poll(() => listeners.map((listener) => listener.mock.calls.length)).toEqual([1, 1]);
-  expect(api.getThumbnail.mock.calls).toEqual([[{ params: { leagueId: 'league' } }]]);
+  expect(api.send.mock.calls).toEqual([[getThumbnail, { params: { leagueId: 'league' } }]]);
   const url = String(pictures.url('one'));
   expect(await (await fetch(url)).text()).toBe('picture');
   first?.();
@@ -38,7 +39,7 @@ test('a picture that comes after nothing shows it any more is dropped, and fetch
   await api.answer(picture);
   await api.answer(picture);
   await expect.poll(() => listener).toHaveBeenCalledOnce();
-  expect(api.getThumbnail).toHaveBeenCalledTimes(2);
+  expect(api.send).toHaveBeenCalledTimes(2);
 });
 
 test('a picture that is refused stays without an address', async () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getThumbnail } from '#contract/calls/leagues';
 import type { Api } from '../api/client.ts';
 import { useApi } from './api.ts';
 
@@ -14,12 +15,12 @@ interface Entry {
 }
 
 /** Fetches pictures with the token of their owner; each lives as long as something shows it. */
-export function createPrivatePictures(api: Pick<Api, 'getThumbnail'>): PrivatePictures {
+export function createPrivatePictures(api: Pick<Api, 'send'>): PrivatePictures {
   const entries = new Map<string, Entry>();
 
   async function load(leagueId: string, thumbnailId: string, entry: Entry): Promise<void> {
     // Without the id in its address: addresses that have one may be cached.
-    const outcome = await api.getThumbnail({ params: { leagueId } });
+    const outcome = await api.send(getThumbnail, { params: { leagueId } });
     const picture: unknown = 'failure' in outcome ? null : outcome.value;
     if (!(picture instanceof Blob) || entries.get(thumbnailId) !== entry) return;
     entry.url = URL.createObjectURL(picture);

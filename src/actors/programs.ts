@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Outcome } from '#contract/api/problem';
+import { listApiTokens, listRecorders } from '#contract/calls/account';
+import { deletePrograms } from '#contract/calls/edit-account';
 import { formatCount } from '../format/count.ts';
 import { type Mutation, useMutation } from './mutation.ts';
 import { useRead } from './read.tsx';
@@ -22,12 +24,12 @@ export interface Programs {
 
 /** `onEnded` is called once they have ended, also where that was not chosen. */
 export function usePrograms(onEnded: () => void = () => undefined): Programs {
-  const recorders = useRead({ name: 'listRecorders' }).value ?? [];
-  const tokens = useRead({ name: 'listApiTokens' }).value ?? [];
-  const deletePrograms = useWrite('deletePrograms');
+  const recorders = useRead({ call: listRecorders }).value ?? [];
+  const tokens = useRead({ call: listApiTokens }).value ?? [];
+  const send = useWrite(deletePrograms);
   const [isChosen, setIsChosen] = useState(false);
   const ending = useMutation({
-    run: (_: undefined, __, signal) => deletePrograms({ signal }),
+    run: (_: undefined, __, signal) => send({ signal }),
     onDone: onEnded,
   });
   const counts = [
@@ -42,7 +44,7 @@ export function usePrograms(onEnded: () => void = () => undefined): Programs {
     setIsChosen,
     endNow: () => ending.submit(undefined),
     endChosen: () => (isEnded ? ending.submit(undefined) : onEnded()),
-    endChosenWith: (signal) => (isEnded ? deletePrograms({ signal }) : Promise.resolve({ value: null, version: null })),
+    endChosenWith: (signal) => (isEnded ? send({ signal }) : Promise.resolve({ value: null, version: null })),
     ending,
   };
 }

@@ -1,5 +1,7 @@
 import { v5 } from 'uuid';
 import type { Failure, Outcome } from '#contract/api/problem';
+import { addEventSessions, addEvents, setSessionScoring } from '#contract/calls/events';
+import { getSeason } from '#contract/calls/seasons';
 import type { Season } from '#contract/entities/season';
 import type { Scoring } from '#contract/enumerations';
 import { type Destination, isNightStored, type NightEvent } from '#contract/race/race-night';
@@ -29,9 +31,9 @@ type Progress = { readonly season: Season; readonly version: string | null };
 export function useStoreNight(
   seasons: readonly VersionedSeason[],
 ): (night: Night, key: string, signal: AbortSignal) => Promise<Outcome<null>> {
-  const addEvents = useWrite('addEvents');
-  const addSessions = useWrite('addEventSessions');
-  const setScoring = useWrite('setSessionScoring');
+  const createEvents = useWrite(addEvents);
+  const addSessions = useWrite(addEventSessions);
+  const setScoring = useWrite(setSessionScoring);
   const load = useLoad();
 
   return async (night, key, signal) => {
@@ -40,7 +42,7 @@ export function useStoreNight(
       const failure = await storeIn(shown, own);
       if (failure === null) continue;
       const isRefused = failure.status === 412 || failure.status === 409;
-      const fresh = isRefused ? await load('getSeason', shown.season.id) : null;
+      const fresh = isRefused ? await load(getSeason, shown.season.id) : null;
       const isStored = fresh !== null && 'value' in fresh && isNightStored(fresh.value, own, night.scorings);
       if (!isStored) return { failure };
     }
@@ -57,7 +59,7 @@ export function useStoreNight(
       const missing = own.filter(({ eventId }) => eventId === null);
       if (missing.length > 0) {
         const body = { events: missing.map(({ track, startsAt }) => ({ track, name: null, startsAt })) };
-        const answer = await addEvents({ ...baseOf(progress), params: { seasonId: shown.season.id }, body });
+        const answer = await createEvents({ ...baseOf(progress), params: { seasonId: shown.season.id }, body });
         if ('failure' in answer) return answer.failure;
         progress = { season: answer.value, version: answer.version };
       }

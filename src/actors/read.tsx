@@ -1,9 +1,8 @@
 import { shallowEqual, useActorRef, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { fromCallback, fromPromise, type SnapshotFrom } from 'xstate';
-import type { AnswerOf } from '#contract/api/answers';
-import type { ReadCallName } from '#contract/api/calls';
 import type { Failure } from '#contract/api/problem';
+import type { AnswerOf, ReadCall } from '#contract/calls/call';
 import { prefetchStaleTime } from '#contract/constants';
 import {
   type CachedReadRef,
@@ -101,7 +100,7 @@ function provideActors(queries: QueryCache, connectivity: Connectivity, resource
  * Reads one thing for as long as the component lives. The resource must stay the same: routes key a page by its address,
  * lists key each of their pages.
  */
-export function useRead<Name extends ReadCallName>(resource: Resource<Name>): Read<AnswerOf<Name>> {
+export function useRead<Of extends ReadCall>(resource: Resource<Of>): Read<AnswerOf<Of>> {
   const { queries, connectivity, machine, resources } = useReadContext();
   const { current: waitedSince } = useContext(PageWaitContext);
   const [input] = useState(() => {
@@ -116,7 +115,7 @@ export function useRead<Name extends ReadCallName>(resource: Resource<Name>): Re
   const { cachedSince, unconfirmedSince, isFetching, value, ...rest } = drawn;
   return {
     ...rest,
-    value: answerOf<Name>(value),
+    value: answerOf<Of>(value),
     cached: cachedSince === null ? null : { storedAt: cachedSince, now: queries.serverTime(), isFetching },
     unconfirmedAge: unconfirmedSince === null ? null : queries.serverTime() - unconfirmedSince,
     // Browsers do not load a chunk again that has failed once.
@@ -170,6 +169,6 @@ function phaseOf(snapshot: Snapshot): Read<unknown>['phase'] {
 }
 
 /** Fresh values were parsed by the answer schema of this very call, and cached ones were checked against it. */
-function answerOf<Name extends ReadCallName>(value: unknown): AnswerOf<Name> | null {
-  return value as AnswerOf<Name> | null;
+function answerOf<Of extends ReadCall>(value: unknown): AnswerOf<Of> | null {
+  return value as AnswerOf<Of> | null;
 }

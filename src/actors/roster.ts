@@ -1,4 +1,6 @@
 import { v4 as createId } from 'uuid';
+import { setRoster } from '#contract/calls/roster';
+import { listRecordedDrivers } from '#contract/calls/seasons';
 import type { RecordedDriver, RosterDriver } from '#contract/entities/roster';
 import type { Season } from '#contract/entities/season';
 import type { Editor } from './editor.ts';
@@ -15,7 +17,7 @@ export interface RosterValue {
 
 /** Edits the roster of a season. */
 export function useRoster({ season, version }: { season: Season; version: string }): Editor<RosterValue> {
-  const setRoster = useWrite('setRoster');
+  const send = useWrite(setRoster);
   return useSeasonPart<RosterValue>({
     season,
     version,
@@ -24,7 +26,7 @@ export function useRoster({ season, version }: { season: Season; version: string
     section: 'drivers',
     select: ({ roster }) => ({ roster: roster ?? [], list: '' }),
     save: ({ value, version: base, key, signal }) =>
-      setRoster({ entity: season, version: base, params: { id: season.id }, body: rosterBody(value), key, signal }),
+      send({ entity: season, version: base, params: { id: season.id }, body: rosterBody(value), key, signal }),
   });
 }
 
@@ -52,5 +54,5 @@ export function createDriver(given: Partial<Omit<RosterDriver, 'id'>> = {}): Ros
 
 /** The names in the recordings of a season; none until they are read. */
 export function useRecordedDrivers(id: string): readonly RecordedDriver[] {
-  return useRead({ name: 'listRecordedDrivers', params: { id } }).value ?? [];
+  return useRead({ call: listRecordedDrivers, params: { id } }).value ?? [];
 }

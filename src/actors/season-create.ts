@@ -1,5 +1,7 @@
 import { v5 } from 'uuid';
 import type { Failure } from '#contract/api/problem';
+import { addLeagueSeason } from '#contract/calls/edit-league';
+import { createSeason } from '#contract/calls/edit-season';
 import { type Editor, useNewEntity } from './editor.ts';
 import { useWrite } from './write.ts';
 
@@ -29,8 +31,8 @@ export function newSeasonPath({ seasonName = '', leagueId = null }: Partial<Give
 /** The form of a new season, with a draft for each link that leads to it. `onCreated` is called once it is stored. */
 export function useSeasonCreation(given: GivenSeason, onCreated: (id: string) => void): Editor<NewSeason> {
   const { seasonName, leagueId } = given;
-  const create = useWrite('createSeason');
-  const addSeason = useWrite('addLeagueSeason');
+  const create = useWrite(createSeason);
+  const addSeason = useWrite(addLeagueSeason);
   return useNewEntity({
     form: 'season.create',
     // Each given name, and each league, has a draft of its own.

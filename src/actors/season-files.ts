@@ -1,3 +1,4 @@
+import { getCalendar, getSeasonCsv } from '#contract/calls/seasons';
 import { saveBlob } from '../browser/download.ts';
 import { fileName } from '../format/file-name.ts';
 import { useApi } from './api.ts';
@@ -19,8 +20,8 @@ export function useSeasonFiles(
   return useMutation({
     run: (file: SeasonFile, _, signal) =>
       file === 'calendar'
-        ? api.getCalendar({ params, signal })
-        : api.getSeasonCsv({ params, query: { table: file, separator }, signal }),
+        ? api.send(getCalendar, { params, signal })
+        : api.send(getSeasonCsv, { params, query: { table: file, separator }, signal }),
     onDone: (content: unknown, file) => {
       if (content instanceof Blob) saveBlob(fileName(season.name, file, file === 'calendar' ? 'ics' : 'csv'), content);
     },

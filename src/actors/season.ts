@@ -1,6 +1,7 @@
 import type { Outcome } from '#contract/api/problem';
-import type { BodyOf } from '#contract/api/requests';
-import { writes } from '#contract/api/writes';
+import type { BodyOf } from '#contract/calls/call';
+import { previewStandings } from '#contract/calls/rulings';
+import { getSeason } from '#contract/calls/seasons';
 import type { Season, Standings } from '#contract/entities/season';
 import { useApi } from './api.ts';
 import { useUser } from './auth.tsx';
@@ -16,9 +17,9 @@ import {
 /** The standings as they would be; nothing is stored. */
 export function usePreview(
   id: string,
-): (body: BodyOf<'previewStandings'>, signal: AbortSignal) => Promise<Outcome<Standings>> {
+): (body: BodyOf<typeof previewStandings>, signal: AbortSignal) => Promise<Outcome<Standings>> {
   const api = useApi();
-  return (body, signal) => api.send('previewStandings', writes.previewStandings, { params: { id }, body, signal });
+  return (body, signal) => api.send(previewStandings, { params: { id }, body, signal });
 }
 
 /** The sections of the editor of a season. */
@@ -68,7 +69,7 @@ export function useWaitingDrafts(
 }
 
 interface SeasonPartOptions<Value extends object>
-  extends Omit<EntityEditorOptions<'getSeason', Value>, 'read' | 'entity' | 'path'> {
+  extends Omit<EntityEditorOptions<typeof getSeason, Value>, 'read' | 'entity' | 'path'> {
   /** The season as it is shown, with its version. */
   readonly season: Season;
   readonly section: SeasonSection;
@@ -80,9 +81,9 @@ interface SeasonPartOptions<Value extends object>
 export function useSeasonPart<Value extends object>(options: SeasonPartOptions<Value>): Editor<Value> {
   const { season, section, anchor, ...rest } = options;
   const path = sectionPath(season.id, section);
-  return useEntityEditor<'getSeason', Value>({
+  return useEntityEditor<typeof getSeason, Value>({
     ...rest,
-    read: 'getSeason',
+    read: getSeason,
     entity: season,
     path: anchor === undefined ? path : `${path}#${anchor}`,
   });

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import type { EntityReadName } from '#contract/api/versioned-writes';
+import type { ReadCall } from '#contract/calls/call';
 import { memoryCacheLifetime } from '#contract/constants';
 import { createApi } from '../api/client.ts';
 import { createLayeredCache, createMemoryCache } from '../queries/layered-cache.ts';
@@ -60,8 +60,8 @@ export function openTestTab(baseUrl: string, device = new Map<string, CacheRow>(
   }
 
   /** Reads an entity as a page does, with the version on the screen. */
-  async function show(name: EntityReadName, id: string) {
-    const resource = entityResource(name, id);
+  async function show(call: ReadCall, id: string) {
+    const resource = entityResource(call, id);
     const fetched = await queries.fetch(resource, new AbortController().signal, false);
     if ('failure' in fetched) throw new Error('the read failed');
     await queries.store(resource, fetched.copy);

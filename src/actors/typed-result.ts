@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { v4 as createId, v5 } from 'uuid';
+import { createSession } from '#contract/calls/edit-session';
+import { addEventSessions, setSessionScoring } from '#contract/calls/events';
+import { getSession } from '#contract/calls/sessions';
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import type { Scoring } from '#contract/enumerations';
@@ -36,9 +39,9 @@ interface TypedResultOptions {
 /** Stores a typed result as a session of the user, puts it into its event, and says how it scores. */
 export function useTypedResult({ season, version, event, title, onStored }: TypedResultOptions): Editor<ResultValue> {
   const { serverTime } = useQueryCache();
-  const createSession = useWrite('createSession');
-  const addSessions = useWrite('addEventSessions');
-  const setScoring = useWrite('setSessionScoring');
+  const upload = useWrite(createSession);
+  const addSessions = useWrite(addEventSessions);
+  const setScoring = useWrite(setSessionScoring);
   // Another attempt replaces the session of one that did not reach the event.
   const [resultId, setResultId] = useState<string>(() => createId());
   return useNewEntity<ResultValue, unknown>({
@@ -58,10 +61,10 @@ export function useTypedResult({ season, version, event, title, onStored }: Type
       const { scoring } = value;
       const { places } = parseResult(value.text, knownDrivers(season, event.id), typedSessionType(scoring));
       const body = typedSession({ track: event.track, startsAt, scoring, places, key: resultId });
-      let stored = await createSession({ body, key: keyOf('session'), signal });
+      let stored = await upload({ body, key: keyOf('session'), signal });
       if ('value' in stored && stored.value.uploadResult === 'kept' && stored.version !== null) {
         const replace = { query: { replace: 'true' }, version: stored.version } as const;
-        stored = await createSession({ body, key: keyOf('replace'), signal, ...replace });
+        stored = await upload({ body, key: keyOf('replace'), signal, ...replace });
       }
       if ('failure' in stored) return stored;
       const sessionId = stored.value.id;
@@ -92,21 +95,21 @@ interface CorrectionOptions extends Pick<TypedResultOptions, 'season' | 'event' 
 /** Replaces an entered result; the one before can be restored on the page of the session. */
 export function useCorrectedResult(options: CorrectionOptions): Editor<Pick<ResultValue, 'text'>> {
   const { season, event, session, onStored, ...form } = options;
-  const createSession = useWrite('createSession');
+  const upload = useWrite(createSession);
   const load = useLoad();
-  return useEntityEditor<'getSession', Pick<ResultValue, 'text'>>({
+  return useEntityEditor<typeof getSession, Pick<ResultValue, 'text'>>({
     ...form,
     form: correctionForm,
     path: sectionPath(season.id, 'events'),
-    read: 'getSession',
+    read: getSession,
     entity: session,
     select: (entity) => ({ text: resultText(entity) }),
     onSaved: onStored,
     async save({ value, version, key, signal }) {
       const { places } = parseResult(value.text, knownDrivers(season, event.id), session.sessionType);
       const body = correctedSession(session, places);
-      const stored = await createSession({ body, query: { replace: 'true' }, version, key, signal });
-      return 'failure' in stored ? stored : load('getSession', session.id);
+      const stored = await upload({ body, query: { replace: 'true' }, version, key, signal });
+      return 'failure' in stored ? stored : load(getSession, session.id);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { AffectedRead } from '#contract/api/dependencies';
+import type { AffectedRead } from '#contract/calls/call';
 import { useQueryCache } from './read.tsx';
 
 /** What changes without a write of this device is fetched this often while a person waits for it, in ms. */

@@ -2,13 +2,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
-import type { AnswerOf } from '#contract/api/answers';
-import { calls, type WriteCallName } from '#contract/api/calls';
 import type { Outcome } from '#contract/api/problem';
-import { type EntityReadName, type VersionedWriteName, versionedWrites } from '#contract/api/versioned-writes';
+import { calls } from '#contract/calls/by-name';
+import type { AnswerOf, Call, ReadCall, WriteCall } from '#contract/calls/call';
 import type { League } from '#contract/entities/league';
 import type { Season } from '#contract/entities/season';
-import type { Session } from '#contract/entities/session';
 import { session, upload } from '../../tests/fixtures/session.ts';
 import { openTestTab, shownOf } from './test-tab.tsx';
 import { entityResource, useLoad, usePreparedWrite, useSettledProfile, useWrite, type Write } from './write.ts';
@@ -35,7 +33,7 @@ const league: League = {
   thumbnailId: null,
   seasonIds: [],
 };
-const entities: Record<EntityReadName, Season | League | Session> = {
+const entities = {
   getSeason: season,
   getLeague: league,
   getSession: session({}),
@@ -100,28 +98,28 @@ async function startServer({ answer: given }: { readonly answer?: object | undef
   return { state, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-const resourceOf = (name: EntityReadName) => entityResource(name, id);
+const resourceOf = (call: ReadCall) => entityResource(call, id);
 
-/** Any write by its name; the server here reads no body. */
-function anyWrite(tab: ReturnType<typeof openTestTab>, name: VersionedWriteName) {
-  const write = tab.use(() => useWrite<WriteCallName>(name)) as (request: object) => Promise<Outcome<unknown>>;
-  const params = Object.fromEntries(paramNamesOf(calls[name]).map((param) => [param, id]));
+/** Any write; the server here reads no body. */
+function anyWrite(tab: ReturnType<typeof openTestTab>, call: WriteCall) {
+  const write = tab.use(() => useWrite(call)) as (request: object) => Promise<Outcome<unknown>>;
+  const params = Object.fromEntries(paramNamesOf(call).map((param) => [param, id]));
   return (shown: object) => write({ ...shown, params, body: { id } });
 }
 
-const names = Object.keys(versionedWrites) as VersionedWriteName[];
+const versioned = (Object.entries(calls) as [string, Call][]).flatMap(([name, call]) =>
+  call.version === undefined ? [] : [[name, call, call.version] as const],
+);
 
-describe.each(names)('%s', (name) => {
-  const read = versionedWrites[name];
-
+describe.each(versioned)('%s', (_, call, read) => {
   test('carries the version on the screen after five idle minutes, although the cache has evicted it', async () => {
     const { state, baseUrl } = await startServer();
     const tab = openTestTab(baseUrl);
     const shown = await tab.show(read, id);
     tab.idle();
     expect(tab.queries.readMemory(resourceOf(read))).toBeNull();
-    expect(await anyWrite(tab, name)(shown)).not.toHaveProperty('failure');
-    expect(state.seen).toEqual([[calls[name].method, '"1-hash"']]);
+    expect(await anyWrite(tab, call)(shown)).not.toHaveProperty('failure');
+    expect(state.seen).toEqual([[call.method, '"1-hash"']]);
   });
 
   test('is refused when somebody else has changed the entity, which is then cached as it is', async () => {
@@ -129,7 +127,7 @@ describe.each(names)('%s', (name) => {
     const tab = openTestTab(baseUrl);
     const shown = await tab.show(read, id);
     state.version = 5;
-    expect(await anyWrite(tab, name)(shown)).toMatchObject({ failure: { status: 412, problem: { detail: outdated } } });
+    expect(await anyWrite(tab, call)(shown)).toMatchObject({ failure: { status: 412, problem: { detail: outdated } } });
     expect(state.version).toBe(5);
     expect(tab.queries.readMemory(resourceOf(read))).toMatchObject({ value: { id }, version: '"5-hash"' });
     expect(tab.messages).toHaveLength(1);
@@ -139,30 +137,30 @@ describe.each(names)('%s', (name) => {
 test('carries the version on the screen after the data of the site were cleared', async () => {
   const { state, baseUrl } = await startServer();
   const tab = openTestTab(baseUrl);
-  const shown = await tab.show('getSeason', id);
+  const shown = await tab.show(calls.getSeason, id);
   await tab.queries.clear();
-  await anyWrite(tab, 'createRevision')(shown);
+  await anyWrite(tab, calls.createRevision)(shown);
   expect(state.seen).toEqual([['POST', '"1-hash"']]);
 });
 
 test('carries the version of the copy on this device, which was stored with it', async () => {
   const { state, baseUrl } = await startServer();
   const first = openTestTab(baseUrl);
-  await first.show('getSeason', id);
+  await first.show(calls.getSeason, id);
   const restarted = openTestTab(baseUrl, first.device);
-  const copy = await restarted.queries.readCached(resourceOf('getSeason'));
-  await anyWrite(restarted, 'addEvent')(shownOf(copy ?? { value: null, version: null }));
+  const copy = await restarted.queries.readCached(resourceOf(calls.getSeason));
+  await anyWrite(restarted, calls.addEvent)(shownOf(copy ?? { value: null, version: null }));
   expect(state.seen).toEqual([['POST', '"1-hash"']]);
 });
 
 test('what another tab has written is no base for a write of this one until it is shown', async () => {
   const { state, baseUrl } = await startServer();
   const [tab, other] = [openTestTab(baseUrl), openTestTab(baseUrl)];
-  const [shown, shownThere] = [await tab.show('getSeason', id), await other.show('getSeason', id)];
-  await anyWrite(other, 'addEvent')(shownThere);
-  expect(await anyWrite(tab, 'createRevision')(shown)).toMatchObject({ failure: { status: 412 } });
-  const fresh = tab.queries.readMemory(resourceOf('getSeason'));
-  expect(await anyWrite(tab, 'createRevision')(shownOf(fresh ?? { value: null, version: null }))).toMatchObject({
+  const [shown, shownThere] = [await tab.show(calls.getSeason, id), await other.show(calls.getSeason, id)];
+  await anyWrite(other, calls.addEvent)(shownThere);
+  expect(await anyWrite(tab, calls.createRevision)(shown)).toMatchObject({ failure: { status: 412 } });
+  const fresh = tab.queries.readMemory(resourceOf(calls.getSeason));
+  expect(await anyWrite(tab, calls.createRevision)(shownOf(fresh ?? { value: null, version: null }))).toMatchObject({
     value: { name: 'Version 3' },
   });
   expect(state.seen.map(([, version]) => version)).toEqual(['"1-hash"', '"1-hash"', '"2-hash"']);
@@ -171,39 +169,39 @@ test('what another tab has written is no base for a write of this one until it i
 test('an answer without a body is followed by a read: the next write is based on what the entity has become', async () => {
   const { baseUrl } = await startServer();
   const tab = openTestTab(baseUrl);
-  expect(await anyWrite(tab, 'deleteEvent')(await tab.show('getSeason', id))).toEqual({
+  expect(await anyWrite(tab, calls.deleteEvent)(await tab.show(calls.getSeason, id))).toEqual({
     value: undefined,
     version: null,
   });
-  expect(tab.queries.readMemory(resourceOf('getSeason'))).toMatchObject({ version: '"2-hash"' });
+  expect(tab.queries.readMemory(resourceOf(calls.getSeason))).toMatchObject({ version: '"2-hash"' });
 });
 
 test('a write is made although the read after it fails; views fetch the entity again', async () => {
   const { state, baseUrl } = await startServer();
   const tab = openTestTab(baseUrl);
-  const shown = await tab.show('getSeason', id);
+  const shown = await tab.show(calls.getSeason, id);
   const events: string[] = [];
-  tab.queries.subscribe(resourceOf('getSeason'), ({ type }) => events.push(type));
+  tab.queries.subscribe(resourceOf(calls.getSeason), ({ type }) => events.push(type));
   state.isBroken = true;
-  expect(await anyWrite(tab, 'deleteEvent')(shown)).toEqual({ value: undefined, version: null });
+  expect(await anyWrite(tab, calls.deleteEvent)(shown)).toEqual({ value: undefined, version: null });
   expect([state.version, events]).toEqual([2, ['invalidated']]);
 });
 
 test('a deleted entity is removed from this device', async () => {
   const { baseUrl } = await startServer();
   const tab = openTestTab(baseUrl);
-  await anyWrite(tab, 'deleteLeague')(await tab.show('getLeague', id));
-  expect([tab.queries.readMemory(resourceOf('getLeague')), [...tab.device.keys()]]).toEqual([null, []]);
+  await anyWrite(tab, calls.deleteLeague)(await tab.show(calls.getLeague, id));
+  expect([tab.queries.readMemory(resourceOf(calls.getLeague)), [...tab.device.keys()]]).toEqual([null, []]);
 });
 
 test('a write to what was deleted elsewhere is refused as the server says, and views fetch it again', async () => {
   const { state, baseUrl } = await startServer();
   const tab = openTestTab(baseUrl);
-  const shown = await tab.show('getSeason', id);
+  const shown = await tab.show(calls.getSeason, id);
   const events: string[] = [];
-  tab.queries.subscribe(resourceOf('getSeason'), ({ type }) => events.push(type));
+  tab.queries.subscribe(resourceOf(calls.getSeason), ({ type }) => events.push(type));
   state.isGone = true;
-  expect(await anyWrite(tab, 'updateScoring')(shown)).toMatchObject({
+  expect(await anyWrite(tab, calls.updateScoring)(shown)).toMatchObject({
     failure: { status: 404, problem: { detail: 'Refused by the server' } },
   });
   expect(events).toEqual(['invalidated']);
@@ -212,18 +210,18 @@ test('a write to what was deleted elsewhere is refused as the server says, and v
 test('a creation is based on nothing and is cached', async () => {
   const { state, baseUrl } = await startServer();
   const tab = openTestTab(baseUrl);
-  const create = tab.use(() => useWrite('createSeason'));
+  const create = tab.use(() => useWrite(calls.createSeason));
   expect(await create({ body: { name: 'New' }, key: 'one' })).toMatchObject({ value: { id } });
   expect(state.seen).toEqual([['POST', null]]);
-  expect(tab.queries.readMemory(resourceOf('getSeason'))).toMatchObject({ version: '"2-hash"' });
+  expect(tab.queries.readMemory(resourceOf(calls.getSeason))).toMatchObject({ version: '"2-hash"' });
 });
 
 test('a deletion that is prepared is sent later without a wait, and its reads are fetched again', async () => {
   const { state, baseUrl } = await startServer();
   const tab = openTestTab(baseUrl);
   const events: string[] = [];
-  tab.queries.subscribe({ name: 'getTasks' }, ({ type }) => events.push(type));
-  const send = await tab.use(() => usePreparedWrite('deleteSession'))({ id }, () => undefined);
+  tab.queries.subscribe({ call: calls.getTasks }, ({ type }) => events.push(type));
+  const send = await tab.use(() => usePreparedWrite(calls.deleteSession))({ id }, () => undefined);
   expect(state.seen).toEqual([]);
   await send();
   expect([state.seen, events]).toEqual([[['DELETE', null]], ['invalidated']]);
@@ -237,14 +235,14 @@ test.each([
   const { state, baseUrl } = await startServer();
   Object.assign(state, change);
   const onDeleted = vi.fn();
-  const prepare = openTestTab(baseUrl).use(() => usePreparedWrite('deleteSession'));
+  const prepare = openTestTab(baseUrl).use(() => usePreparedWrite(calls.deleteSession));
   await (await prepare({ id }, onDeleted))();
   expect(onDeleted).toHaveBeenCalledTimes(times);
 });
 
 test('a prepared deletion without an answer is not reported as deleted', async () => {
   const onDeleted = vi.fn();
-  const prepare = openTestTab('http://127.0.0.1:1').use(() => usePreparedWrite('deleteSession'));
+  const prepare = openTestTab('http://127.0.0.1:1').use(() => usePreparedWrite(calls.deleteSession));
   await (await prepare({ id }, onDeleted))();
   expect(onDeleted).not.toHaveBeenCalled();
 });
@@ -252,9 +250,9 @@ test('a prepared deletion without an answer is not reported as deleted', async (
 test('a deleted session is removed from this device', async () => {
   const { baseUrl } = await startServer();
   const tab = openTestTab(baseUrl);
-  const { entity } = await tab.show('getSession', id);
-  await tab.use(() => useWrite('deleteSession'))({ entity, params: { id } });
-  expect([tab.queries.readMemory(resourceOf('getSession')), [...tab.device.keys()]]).toEqual([null, []]);
+  const { entity } = await tab.show(calls.getSession, id);
+  await tab.use(() => useWrite(calls.deleteSession))({ entity, params: { id } });
+  expect([tab.queries.readMemory(resourceOf(calls.getSession)), [...tab.device.keys()]]).toEqual([null, []]);
 });
 
 test.each([
@@ -265,8 +263,8 @@ test.each([
   const { baseUrl } = await startServer({ answer });
   const tab = openTestTab(baseUrl);
   const events: string[] = [];
-  tab.queries.subscribe({ name: 'getProfile', params: { userId: id } }, ({ type }) => events.push(type));
-  const write = tab.use(() => useWrite<WriteCallName>(name)) as (request: object) => Promise<Outcome<unknown>>;
+  tab.queries.subscribe({ call: calls.getProfile, params: { userId: id } }, ({ type }) => events.push(type));
+  const write = tab.use(() => useWrite<WriteCall>(calls[name])) as (request: object) => Promise<Outcome<unknown>>;
   expect(await write({ params: { userId: id } })).toMatchObject({ value: answer });
   expect([events, tab.messages.length]).toEqual([['invalidated'], 1]);
 });
@@ -274,12 +272,12 @@ test.each([
 test('a changed profile is shown in every view, and the sessions with its name are fetched again', async () => {
   const { baseUrl } = await startServer();
   const tab = openTestTab(baseUrl);
-  await tab.show('getSession', id);
+  await tab.show(calls.getSession, id);
   const events: string[] = [];
-  tab.queries.subscribe(resourceOf('getSession'), ({ type }) => events.push(type));
+  tab.queries.subscribe(resourceOf(calls.getSession), ({ type }) => events.push(type));
   const profile = { id, username: 'new', avatar_url: null };
   await tab.use(useSettledProfile)({ value: profile, version: null });
-  const shown = tab.queries.readMemory({ name: 'getProfile', params: { userId: id } });
+  const shown = tab.queries.readMemory({ call: calls.getProfile, params: { userId: id } });
   expect([shown?.value, events]).toEqual([profile, ['invalidated']]);
 });
 
@@ -292,10 +290,12 @@ test.each([
   const { baseUrl } = await startServer({ answer: { ...session({}), uploadResult } });
   const tab = openTestTab(baseUrl);
   const events: string[] = [];
-  tab.queries.subscribe({ name: 'listSessions' }, () => events.push('fetched again'));
-  const outcome = await tab.use(() => useWrite('createSession'))({ body: upload({}), key: 'one' });
+  tab.queries.subscribe({ call: calls.listSessions }, () => events.push('fetched again'));
+  const outcome = await tab.use(() => useWrite(calls.createSession))({ body: upload({}), key: 'one' });
   expect(outcome).toMatchObject({ value: { uploadResult } });
-  expect(tab.queries.readMemory({ name: 'getSession', params: { id: session({}).id } })?.value).toEqual(session({}));
+  expect(tab.queries.readMemory({ call: calls.getSession, params: { id: session({}).id } })?.value).toEqual(
+    session({}),
+  );
   expect(events).toEqual(lists);
 });
 
@@ -310,13 +310,13 @@ test('an entity without a version is no base for a write', async () => {
   );
   const tab = openTestTab(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const load = tab.use(useLoad);
-  expect(await load('getSeason', id)).toMatchObject({ failure: { kind: 'unexpected' } });
-  const addEvent: Write<'addEvent'> = tab.use(() => useWrite('addEvent'));
+  expect(await load(calls.getSeason, id)).toMatchObject({ failure: { kind: 'unexpected' } });
+  const addEvent: Write<typeof calls.addEvent> = tab.use(() => useWrite(calls.addEvent));
   const request = { entity: season, params: { seasonId: id }, body: { track: 1 } } as const;
   const version: string | null = null;
   // @ts-expect-error A version that may be missing.
-  const unknown = (): Promise<Outcome<AnswerOf<'addEvent'>>> => addEvent({ ...request, version });
+  const unknown = (): Promise<Outcome<AnswerOf<typeof calls.addEvent>>> => addEvent({ ...request, version });
   // @ts-expect-error No version.
-  const missing = (): Promise<Outcome<AnswerOf<'addEvent'>>> => addEvent(request);
+  const missing = (): Promise<Outcome<AnswerOf<typeof calls.addEvent>>> => addEvent(request);
   expect([unknown, missing]).toHaveLength(2);
 });

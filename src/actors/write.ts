@@ -1,13 +1,9 @@
 import { paramNamesOf } from '#contract/api/address';
-import type { AnswerOf } from '#contract/api/answers';
-import type { Call } from '#contract/api/call';
-import type { CallName, WriteCallName } from '#contract/api/calls';
-import { affectedReads } from '#contract/api/dependencies';
 import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
-import { reads } from '#contract/api/reads';
-import type { BodyOf } from '#contract/api/requests';
-import { type EntityReadName, type VersionedWriteName, versionedWrites } from '#contract/api/versioned-writes';
-import { writes } from '#contract/api/writes';
+import type { AnswerOf, BodyOf, Call, ReadCall, WriteCall } from '#contract/calls/call';
+import { affectedReads, type Change, profileSaved } from '#contract/calls/changes';
+import type { deleteSession } from '#contract/calls/edit-session';
+import { getProfile } from '#contract/calls/site';
 import type { Profile } from '#contract/entities/profile';
 import type { UploadedSession } from '#contract/entities/session-version';
 import type { Api, CallOptions } from '../api/client.ts';
@@ -15,26 +11,12 @@ import type { QueryCache, Resource } from '../queries/query-cache.ts';
 import { useApi } from './api.ts';
 import { useQueryCache } from './read.tsx';
 
-/** The read of the entity that a write answers or deletes; the others have none. */
-const entityReads: Readonly<Partial<Record<WriteCallName | 'saveProfile', EntityName>>> = {
-  ...versionedWrites,
-  createLeague: 'getLeague',
-  addLeagueSeason: 'getLeague',
-  createSeason: 'getSeason',
-  createSession: 'getSession',
-  deleteSession: 'getSession',
-  saveProfile: 'getProfile',
-};
-
-/** The writes after which there is no entity. */
-const deletions: ReadonlySet<string> = new Set<WriteCallName>(['deleteLeague', 'deleteSeason', 'deleteSession']);
-
 type Params = Readonly<Record<string, string>>;
 
-interface Request<Name extends WriteCallName> {
+interface Request<Of extends WriteCall> {
   readonly params?: Params;
-  readonly query?: CallOptions<Name>['query'];
-  readonly body?: BodyOf<Name>;
+  readonly query?: CallOptions<Of>['query'];
+  readonly body?: BodyOf<Of>;
   /** The Idempotency-Key of the attempt. */
   readonly key?: string;
   /** Aborted when the user stops the attempt. */
@@ -48,11 +30,10 @@ interface Shown {
 }
 
 /** A write with its request. Where the contract bases it on a version, it cannot be made without one. */
-type WriteRequest<Name extends WriteCallName> = Request<Name> &
-  (Name extends VersionedWriteName ? Shown : Partial<Shown>);
+type WriteRequest<Of extends WriteCall> = Request<Of> & (Of extends { version: object } ? Shown : Partial<Shown>);
 
 /** Makes one kind of write. */
-export type Write<Name extends WriteCallName> = (request: WriteRequest<Name>) => Promise<Outcome<AnswerOf<Name>>>;
+export type Write<Of extends WriteCall> = (request: WriteRequest<Of>) => Promise<Outcome<AnswerOf<Of>>>;
 
 interface Adapters {
   readonly api: Api;
@@ -67,17 +48,16 @@ function useAdapters(): Adapters {
 }
 
 /** One kind of write, with the version that it is based on: every view and tab shows its result. */
-export function useWrite<Name extends WriteCallName>(name: Name): Write<Name> {
+export function useWrite<Of extends WriteCall>(call: Of): Write<Of> {
   const adapters = useAdapters();
   return async (request) => {
     const { entity, version, key, ...rest } = anyRequest(request);
-    const send = callOf(adapters.api, name);
-    const answer = await send({
+    const answer = await adapters.api.send<WriteCall>(call, {
       ...rest,
       ...(version === undefined ? {} : { ifMatch: version }),
       ...(key === undefined ? {} : { idempotencyKey: key }),
     });
-    return settle(adapters, name, { ...rest, entity }, answer) as Promise<Outcome<AnswerOf<Name>>>;
+    return settle(adapters, call, { ...rest, entity }, answer) as Promise<Outcome<AnswerOf<Of>>>;
   };
 }
 
@@ -86,23 +66,27 @@ export function useWrite<Name extends WriteCallName>(name: Name): Write<Name> {
  * when the server has deleted it, or no longer had it.
  */
 export function usePreparedWrite(
-  name: 'deleteSession',
-): (params: Params, onDeleted: () => void) => Promise<() => Promise<void>> {
+  call: typeof deleteSession,
+): (params: { readonly id: string }, onDeleted: () => void) => Promise<() => Promise<void>> {
   const { api, queries } = useAdapters();
   return async (params, onDeleted) => {
-    const send = await api.prepare(writes[name], { params });
+    const send = await api.prepare(call, { params });
     return async () => {
       const status = await send();
       if (status === 204 || status === 200 || status === 404) onDeleted();
-      queries.invalidate(affectedReads(name, { params }));
+      queries.invalidate(affectedReads(call, { params }));
     };
   };
 }
 
+/** A write of the API, or the change of a profile, which goes through the auth service. */
+type Settled = Change & Pick<WriteCall, 'version' | 'entity' | 'isDeletion'>;
+const profileChange: Settled = { ...profileSaved, entity: getProfile };
+
 /** Shows the answer of the auth service to a change of a profile everywhere. */
 export function useSettledProfile(): (answer: Outcome<Profile>) => Promise<Outcome<Profile>> {
   const adapters = useAdapters();
-  return (answer) => settle(adapters, 'saveProfile', {}, answer) as Promise<Outcome<Profile>>;
+  return (answer) => settle(adapters, profileChange, {}, answer) as Promise<Outcome<Profile>>;
 }
 
 /**
@@ -111,21 +95,21 @@ export function useSettledProfile(): (answer: Outcome<Profile>) => Promise<Outco
  */
 async function settle(
   { api, queries }: Adapters,
-  name: WriteCallName | 'saveProfile',
+  write: Settled,
   { params, body, entity }: Pick<AnyRequest, 'params' | 'body' | 'entity'>,
   answer: Outcome<unknown>,
 ): Promise<Outcome<unknown>> {
-  const shown = resourceOf(entityReads[name], entity ?? ('value' in answer ? answer.value : null));
+  const shown = resourceOf(write.version ?? write.entity, entity ?? ('value' in answer ? answer.value : null));
   const request = { params: { ...shown?.params, ...params }, body };
   if ('failure' in answer) {
     const isOutdated = answer.failure.status === 412 || answer.failure.status === 404;
     if (isOutdated && shown !== null) await refresh(shown);
     return { failure: inWords(answer.failure) };
   }
-  if (shown === null) queries.invalidate(affectedReads(name, request));
-  else if (deletions.has(name)) {
+  if (shown === null) queries.invalidate(affectedReads(write, request));
+  else if (write.isDeletion) {
     await queries.remove(shown).catch(() => undefined);
-    queries.invalidate(affectedReads(name, request));
+    queries.invalidate(affectedReads(write, request));
   } else if (answer.value === undefined) {
     // An answer without a body does not contain the entity.
     await refresh(shown);
@@ -133,34 +117,34 @@ async function settle(
   return answer;
 
   async function refresh(resource: EntityResource): Promise<void> {
-    const fetched = await api.read(resource.name, { params: resource.params });
-    if ('failure' in fetched) queries.invalidate(affectedReads(name, request));
+    const fetched = await api.send(resource.call, { params: resource.params });
+    if ('failure' in fetched) queries.invalidate(affectedReads(write, request));
     else put(resource, fetched);
   }
 
   function put(resource: EntityResource, { value, version }: { value: unknown; version: string | null }): void {
     const { uploadResult, ...stored } = entityIn(value);
-    queries.put<EntityName>(resource, stored, version);
+    queries.put(resource, stored, version);
     // An upload that was stored before changes nothing.
-    if (uploadResult !== 'same' && uploadResult !== 'kept') queries.invalidate(affectedReads(name, request), resource);
+    if (uploadResult !== 'same' && uploadResult !== 'kept') queries.invalidate(affectedReads(write, request), resource);
   }
 }
 
 /** Fetches an entity that a write is to be based on. */
-export function useLoad(): <Name extends EntityReadName>(
-  name: Name,
+export function useLoad(): <Of extends ReadCall>(
+  call: Of,
   id: string,
-) => Promise<{ readonly value: AnswerOf<Name>; readonly version: string } | { readonly failure: Failure }> {
+) => Promise<{ readonly value: AnswerOf<Of>; readonly version: string } | { readonly failure: Failure }> {
   const { api, queries } = useAdapters();
-  return async <Name extends EntityReadName>(name: Name, id: string) => {
-    const resource = entityResource(name, id);
-    const outcome = await api.read(name, { params: resource.params });
+  return async <Of extends ReadCall>(call: Of, id: string) => {
+    const resource = entityResource(call, id);
+    const outcome = await api.send(resource.call, { params: resource.params });
     if ('failure' in outcome) return outcome;
-    queries.put<EntityName>(resource, entityIn(outcome.value), outcome.version);
+    queries.put(resource, outcome.value, outcome.version);
     // The answer was parsed by the schema of this very call.
     return outcome.version === null
       ? { failure: withoutVersion }
-      : { value: outcome.value as AnswerOf<Name>, version: outcome.version };
+      : { value: outcome.value as AnswerOf<Of>, version: outcome.version };
   };
 }
 
@@ -169,18 +153,17 @@ const withoutVersion = createFailure('unexpected', {
   detail: 'The answer has no ETag. A proxy may have removed it.',
 });
 
-type EntityName = EntityReadName | 'getProfile';
-type EntityResource = Resource<EntityName> & { readonly params: Params };
+type EntityResource = Resource & { readonly params: Params };
 
-function resourceOf(name: EntityName | undefined, entity: unknown): EntityResource | null {
+function resourceOf(read: ReadCall | undefined, entity: unknown): EntityResource | null {
   const hasId = typeof entity === 'object' && entity !== null && 'id' in entity;
-  return name !== undefined && hasId ? entityResource(name, String(entity.id)) : null;
+  return read !== undefined && hasId ? entityResource(read, String(entity.id)) : null;
 }
 
 /** The read of an entity, by its id. */
-export function entityResource(name: EntityName, id: string): EntityResource {
-  const [param = 'id'] = paramNamesOf(reads[name]);
-  return { name, params: { [param]: id } };
+export function entityResource(call: ReadCall, id: string): EntityResource {
+  const [param = 'id'] = paramNamesOf(call);
+  return { call, params: { [param]: id } };
 }
 
 function inWords(failure: Failure): Failure {
@@ -189,7 +172,7 @@ function inWords(failure: Failure): Failure {
 
 interface AnyRequest {
   readonly params?: Params;
-  readonly query?: CallOptions<CallName>['query'];
+  readonly query?: CallOptions<Call>['query'];
   readonly body?: unknown;
   readonly key?: string;
   readonly signal?: AbortSignal;
@@ -202,13 +185,7 @@ function anyRequest(request: AnyRequest): AnyRequest {
   return request;
 }
 
-/** The caller's types hold for the options of the call: which ones it needs follows from its name. */
-function callOf(api: Api, name: WriteCallName): (options: object) => Promise<Outcome<unknown>> {
-  const call: Call = name in writes ? writes[name as keyof typeof writes] : reads[name as keyof typeof reads];
-  return (options) => api.send(name, call, options as CallOptions<WriteCallName>);
-}
-
-/** The answers of these writes and reads, parsed by the schema of their call. */
-function entityIn(value: unknown): AnswerOf<EntityName> & Partial<Pick<UploadedSession, 'uploadResult'>> {
-  return value as AnswerOf<EntityName>;
+/** An entity, and what became of an upload. */
+function entityIn(value: unknown): Partial<Pick<UploadedSession, 'uploadResult'>> {
+  return value as Partial<Pick<UploadedSession, 'uploadResult'>>;
 }

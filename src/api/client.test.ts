@@ -1,9 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, describe, expect, test } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
-import type { Call } from '#contract/api/call';
 import type { Failure } from '#contract/api/problem';
-import { writes } from '#contract/api/writes';
+import { calls } from '#contract/calls/by-name';
+import type { Call } from '#contract/calls/call';
 import { createApi } from './client.ts';
 import { toFailure } from './failure.ts';
 
@@ -39,7 +39,7 @@ const league = {
 const params = { leagueId: league.id };
 const anonymous = { accessToken: async () => null, now: Date.now };
 
-const deletions = (Object.entries(writes) as [keyof typeof writes, Call][]).filter(
+const deletions = (Object.entries(calls) as [string, Call][]).filter(
   ([, { method, answer }]) => method === 'DELETE' && answer === undefined,
 );
 
@@ -47,7 +47,7 @@ const asProblem = { 'content-type': 'application/problem+json; charset=utf-8' };
 
 async function failureAt(listener: RequestListener, isOnline = true) {
   const api = createApi({ baseUrl: await serve(listener), ...anonymous, isOnline: () => isOnline });
-  const outcome = await api.getLeague({ params });
+  const outcome = await api.send(calls.getLeague, { params });
   return 'failure' in outcome ? outcome.failure : null;
 }
 
@@ -60,12 +60,12 @@ describe('a call', () => {
     });
     let token = 'first';
     const api = createApi({ baseUrl, accessToken: async () => token, now: Date.now });
-    const send = await api.prepare(writes.deleteSession, { params: { id: league.id } });
+    const send = await api.prepare(calls.deleteSession, { params: { id: league.id } });
     token = 'second';
     expect(await send()).toBe(403);
     expect(seen).toEqual([['DELETE', `/api/Sessions/${league.id}`, 'Bearer first']]);
     const nowhere = createApi({ ...anonymous, baseUrl: 'http://127.0.0.1:1' });
-    expect(await (await nowhere.prepare(writes.deleteSession, { params: { id: league.id } }))()).toBeNull();
+    expect(await (await nowhere.prepare(calls.deleteSession, { params: { id: league.id } }))()).toBeNull();
   });
 
   test('says whether its token is for a read or a write', async () => {
@@ -76,9 +76,9 @@ describe('a call', () => {
       return 'token';
     };
     const api = createApi({ baseUrl, accessToken, now: Date.now });
-    await api.getLeague({ params });
-    await api.send('createLeague', writes.createLeague, { body: { name: 'League' } });
-    await (await api.prepare(writes.deleteSession, { params: { id: league.id } }))();
+    await api.send(calls.getLeague, { params });
+    await api.send(calls.createLeague, { body: { name: 'League' } });
+    await (await api.prepare(calls.deleteSession, { params: { id: league.id } }))();
     expect(asked).toEqual(['read', 'write', 'write']);
   });
 
@@ -92,9 +92,12 @@ describe('a call', () => {
       );
     });
     const api = createApi({ baseUrl, accessToken: async () => 'token', now: () => 0 });
-    expect(await api.getLeague({ params })).toEqual({ value: league, version: null });
+    expect(await api.send(calls.getLeague, { params })).toEqual({ value: league, version: null });
     const paged = { params: { userId: league.ownerId }, query: { page: 1, pageSize: 5 } };
-    expect(await api.pageUserLeagues(paged)).toEqual({ value: { count: 1, leagues: [league] }, version: null });
+    expect(await api.send(calls.pageUserLeagues, paged)).toEqual({
+      value: { count: 1, leagues: [league] },
+      version: null,
+    });
     expect(seen).toEqual([
       'GET',
       `/api/League/${league.id}`,
@@ -114,9 +117,9 @@ describe('a call', () => {
     });
     const api = createApi({ baseUrl, ...anonymous });
     const body = { name: 'B' };
-    const updated = await api.send('updateLeague', writes.updateLeague, { params, body, ifMatch: '"2-abc"' });
+    const updated = await api.send(calls.updateLeague, { params, body, ifMatch: '"2-abc"' });
     expect(updated).toEqual({ value: league, version: '"3-abc"' });
-    await api.send('createLeague', writes.createLeague, { body, idempotencyKey: 'key-1' });
+    await api.send(calls.createLeague, { body, idempotencyKey: 'key-1' });
     expect(seen).toEqual(['"2-abc"', undefined, undefined, 'key-1']);
   });
 
@@ -126,9 +129,9 @@ describe('a call', () => {
       isSent = true;
     });
     const api = createApi({ baseUrl, ...anonymous });
-    await expect(api.getLeague()).rejects.toThrow("The parameter 'leagueId' must be defined.");
+    await expect(api.send(calls.getLeague, {} as never)).rejects.toThrow("The parameter 'leagueId' must be defined.");
     const query = { page: null };
-    await expect(api.pageOwnSeasons({ query })).rejects.toThrow("The parameter 'page' cannot be null.");
+    await expect(api.send(calls.pageOwnSeasons, { query })).rejects.toThrow("The parameter 'page' cannot be null.");
     expect(isSent).toBe(false);
   });
 
@@ -145,13 +148,13 @@ describe('a call', () => {
     });
     const tokens = { accessToken: async () => 'old', renewToken: async () => 'new' };
     const api = createApi({ baseUrl, ...tokens, now: Date.now });
-    expect(await api.getLeague({ params })).toEqual({ value: league, version: null });
+    expect(await api.send(calls.getLeague, { params })).toEqual({ value: league, version: null });
     accepted.token = 'another';
-    expect(await api.read('getLeague', { params })).toMatchObject({ failure: { kind: 'problem', status: 401 } });
+    expect(await api.send(calls.getLeague, { params })).toMatchObject({ failure: { kind: 'problem', status: 401 } });
     expect(seen).toEqual(['Bearer old', 'Bearer new', 'Bearer old', 'Bearer new']);
     const withoutRenewal = { accessToken: async () => 'old', renewToken: async () => null };
     const signedOut = createApi({ baseUrl, ...withoutRenewal, now: Date.now });
-    expect(await signedOut.getLeague({ params })).toMatchObject({ failure: { status: 401 } });
+    expect(await signedOut.send(calls.getLeague, { params })).toMatchObject({ failure: { status: 401 } });
     expect(seen.length).toBe(5);
   });
 
@@ -168,7 +171,7 @@ describe('a call', () => {
     const now = () => Date.parse('2026-01-01T00:00:00Z');
     const settings = { baseUrl, accessToken: async () => null, now, clockOffset };
     const api = createApi(settings);
-    for (let count = 0; count < 3; count += 1) await api.getLeague({ params });
+    for (let count = 0; count < 3; count += 1) await api.send(calls.getLeague, { params });
     expect(stored).toEqual([3 * 3_600_000]);
     expect(createApi(settings).serverTime()).toBe(Date.parse('2026-01-01T03:00:00Z'));
   });
@@ -195,7 +198,7 @@ describe('a call', () => {
     const api = createApi({ baseUrl, ...anonymous, onSettled });
     for (const code of [200, 404, 500, 0]) {
       status.code = code;
-      await api.getLeague({ params, signal: controller.signal });
+      await api.send(calls.getLeague, { params, signal: controller.signal });
     }
     expect(reports).toEqual([null, null, 'unexpected']);
   });
@@ -285,7 +288,10 @@ describe('a failure', () => {
 
   test('is unreachable when the caller’s own time limit passes', async () => {
     const baseUrl = await serve(() => undefined);
-    const outcome = await createApi({ baseUrl, ...anonymous }).getLeague({ params, signal: AbortSignal.timeout(20) });
+    const outcome = await createApi({ baseUrl, ...anonymous }).send(calls.getLeague, {
+      params,
+      signal: AbortSignal.timeout(20),
+    });
     expect(outcome).toMatchObject({ failure: { kind: 'unreachable' } });
   });
 
@@ -293,7 +299,7 @@ describe('a failure', () => {
     const controller = new AbortController();
     const baseUrl = await serve(() => controller.abort());
     const api = createApi({ baseUrl, ...anonymous });
-    const outcome = await api.getLeague({ params, signal: controller.signal });
+    const outcome = await api.send(calls.getLeague, { params, signal: controller.signal });
     expect(outcome).toMatchObject({ failure: { kind: 'aborted' } });
     const bug = await toFailure(new TypeError("Cannot read properties of undefined (reading 'x')"), true);
     expect([bug.kind, bug.message]).toEqual(['internal', 'Something went wrong!']);
@@ -311,11 +317,11 @@ describe('a failure', () => {
   });
 });
 
-test.each(deletions)('%s is done when it is answered 200 or 204 without a body', async (name, call) => {
+test.each(deletions)('%s is done when it is answered 200 or 204 without a body', async (_, call) => {
   for (const status of [200, 204]) {
     const baseUrl = await serve((_, response) => response.writeHead(status).end());
     const params = Object.fromEntries(paramNamesOf(call).map((param) => [param, league.id]));
-    const outcome = await createApi({ baseUrl, ...anonymous }).send(name, call, { params, ifMatch: '"1-a"' });
+    const outcome = await createApi({ baseUrl, ...anonymous }).send(call, { params, ifMatch: '"1-a"' });
     expect(outcome).toEqual({ value: undefined, version: null });
   }
 });
@@ -336,7 +342,7 @@ describe('an answer of another server, such as a captive portal,', () => {
         renewals.push(status);
         return null;
       };
-      const outcome = await createApi({ baseUrl, ...anonymous, renewToken }).getLeague({ params });
+      const outcome = await createApi({ baseUrl, ...anonymous, renewToken }).send(calls.getLeague, { params });
       expect(outcome).toMatchObject({ failure: { kind: 'unexpected', status } });
       expect(renewals).toEqual([]);
     }
@@ -355,9 +361,9 @@ describe('an answer of another server, such as a captive portal,', () => {
     const reports: unknown[] = [];
     const api = createApi({ baseUrl, ...anonymous, onSettled: (failure) => reports.push(failure?.kind ?? null) });
     const kinds = [
-      await api.send('deleteLeague', writes.deleteLeague, { params, ifMatch: '"1-a"' }),
-      await api.send('updateLeague', writes.updateLeague, { params, body: { name: 'B' }, ifMatch: '"1-a"' }),
-      await api.send('createLeague', writes.createLeague, { body: { name: 'B' }, idempotencyKey: 'key-1' }),
+      await api.send(calls.deleteLeague, { params, ifMatch: '"1-a"' }),
+      await api.send(calls.updateLeague, { params, body: { name: 'B' }, ifMatch: '"1-a"' }),
+      await api.send(calls.createLeague, { body: { name: 'B' }, idempotencyKey: 'key-1' }),
     ].map((outcome) => ('failure' in outcome ? outcome.failure.kind : 'done'));
     expect([kinds, reports]).toEqual([
       ['mismatch', 'mismatch', 'mismatch'],
@@ -367,7 +373,7 @@ describe('an answer of another server, such as a captive portal,', () => {
 
   test('with 200 and a page deletes nothing while its page is left', async () => {
     const baseUrl = await serve((_, response) => response.writeHead(200, asPage).end(page));
-    const send = await createApi({ baseUrl, ...anonymous }).prepare(writes.deleteSession, {
+    const send = await createApi({ baseUrl, ...anonymous }).prepare(calls.deleteSession, {
       params: { id: league.id },
     });
     expect(await send()).toBeNull();
@@ -379,8 +385,10 @@ describe('an answer of another server, such as a captive portal,', () => {
       else response.writeHead(204).end();
     });
     const api = createApi({ baseUrl, ...anonymous });
-    expect(await api.getSessionCsv({ params: { id: league.id } })).toMatchObject({ failure: { kind: 'mismatch' } });
-    expect(await api.getLeague({ params })).toMatchObject({ failure: { kind: 'mismatch' } });
+    expect(await api.send(calls.getSessionCsv, { params: { id: league.id } })).toMatchObject({
+      failure: { kind: 'mismatch' },
+    });
+    expect(await api.send(calls.getLeague, { params })).toMatchObject({ failure: { kind: 'mismatch' } });
   });
 
   test('does not set the clock', async () => {
@@ -391,7 +399,7 @@ describe('an answer of another server, such as a captive portal,', () => {
     const clockOffset = { read: () => 0, store: (milliseconds: number) => stored.push(milliseconds) };
     const now = () => Date.parse('2026-01-01T00:00:00Z');
     const api = createApi({ baseUrl, accessToken: async () => null, now, clockOffset });
-    await api.getLeague({ params });
+    await api.send(calls.getLeague, { params });
     expect([stored, api.serverTime()]).toEqual([[], now()]);
   });
 });

@@ -1,20 +1,20 @@
 import ky, { HTTPError, type KyInstance } from 'ky';
-import * as v from 'valibot';
 import { type AddressParams, type AddressQuery, addressOf } from '#contract/api/address';
-import { type AnswerOf, loadAnswerSchema } from '#contract/api/answers';
-import type { Call } from '#contract/api/call';
-import type { AnswerSchema, CallName, FirstCallName } from '#contract/api/calls';
 import type { Failure, Outcome } from '#contract/api/problem';
-import { reads } from '#contract/api/reads';
-import type { BodyOf } from '#contract/api/requests';
-import type { VersionedWriteName } from '#contract/api/versioned-writes';
+import type { AnswerOf, BodyOf, Call, ParamsOf } from '#contract/calls/call';
 import { isProblem, toFailure } from './failure.ts';
 import { type Answer, hasNoBody, readAnswer } from './read-answer.ts';
 
-interface RequestOptions<Name extends CallName> {
-  readonly params?: AddressParams;
+/** The parameters of an address, where it has some. */
+export type WithParams<Of extends Call> = string extends Of['path']
+  ? { readonly params?: AddressParams }
+  : Of['path'] extends `${string}{${string}`
+    ? { readonly params: ParamsOf<Of> }
+    : { readonly params?: ParamsOf<Of> };
+
+interface RequestOptions<Of extends Call> {
   readonly query?: AddressQuery;
-  readonly body?: BodyOf<Name>;
+  readonly body?: BodyOf<Of>;
   /** Sent with a POST: the server carries out one write for each key. */
   readonly idempotencyKey?: string;
   /** The key of a private live session; reads find it by the id of the session. */
@@ -30,43 +30,22 @@ interface Precondition {
 }
 
 /** One request. A write that the contract bases on a version cannot be sent without it. */
-export type CallOptions<Name extends CallName> = RequestOptions<Name> &
-  (Name extends VersionedWriteName ? Precondition : Partial<Precondition>);
+export type CallOptions<Of extends Call> = RequestOptions<Of> &
+  WithParams<Of> &
+  (Of extends { version: object } ? Precondition : Partial<Precondition>);
 
-type ReadOptions = Pick<RequestOptions<CallName>, 'params' | 'query' | 'signal' | 'onResponse'>;
-
-type CallFunction<Name extends CallName> = Name extends VersionedWriteName
-  ? (options: CallOptions<Name>) => Promise<Outcome<AnswerOf<Name>>>
-  : (options?: CallOptions<Name>) => Promise<Outcome<AnswerOf<Name>>>;
-
-/**
- * One function for each read of the contract. A call never rejects for errors of the network or the server; it throws when
- * a path parameter is missing.
- */
-export type Api = { readonly [Name in FirstCallName]: CallFunction<Name> } & {
-  /** Any read by its name; the answer is parsed by the schema of the call. */
-  readonly read: (name: FirstCallName, options: ReadOptions) => Promise<Outcome<unknown>>;
-  /** Any call of the contract. Pages that write have loaded the calls of `contract/api/writes.ts`. */
-  readonly send: <Name extends CallName>(
-    name: Name,
-    call: Call,
-    options: CallOptions<Name>,
-  ) => Promise<Outcome<AnswerOf<Name>>>;
+/** The server's API. A call never rejects for errors of the network or the server; it throws when a path parameter is missing. */
+export interface Api {
+  /** Makes a call; the answer is parsed by its schema. */
+  readonly send: <Of extends Call>(call: Of, options: CallOptions<Of>) => Promise<Outcome<AnswerOf<Of>>>;
   /**
    * Prepares a call with its token. The returned function sends it without waiting for anything, and the browser completes
    * it although the page is closed meanwhile. It resolves to the status of the answer; null without one.
    */
-  readonly prepare: (
-    call: Call,
-    options: Pick<RequestOptions<CallName>, 'params'>,
-  ) => Promise<() => Promise<number | null>>;
-  /** Loads the schema of the call's answer, unless it is loaded. Rejects without a network. */
-  readonly loadSchema: (name: FirstCallName) => Promise<void>;
-  /** Whether a cached value still matches the schema of the call's answer; false until that is loaded. */
-  readonly fits: (name: CallName, value: unknown) => boolean;
+  readonly prepare: <Of extends Call>(call: Of, options: WithParams<Of>) => Promise<() => Promise<number | null>>;
   /** The server's time in ms since 1970: this device's clock may be hours off. */
   readonly serverTime: () => number;
-};
+}
 
 interface ApiSettings {
   readonly baseUrl: string;
@@ -120,37 +99,23 @@ export function createApi(settings: ApiSettings): Api {
     if (Math.abs(offset - clock.offset) > clockTolerance) clockOffset?.store(offset);
     clock.offset = offset;
   }
-  const schemas = new Map<CallName, AnswerSchema | null>();
-  async function schemaOf(name: CallName, call: Call): Promise<AnswerSchema | null> {
-    const schema = schemas.get(name) ?? (await loadAnswerSchema(name, call));
-    schemas.set(name, schema);
-    return schema;
-  }
-  const run = async (name: CallName, call: Call, options: AnyOptions) => {
+  const run = async (call: Call, options: AnyOptions) => {
     // Throws for a missing parameter, before anything is sent.
     const address = addressOf(call, options.params, options.query);
     const id = options.params?.['id'] ?? options.params?.['sessionId'];
     const sessionKey = call.method === 'GET' && typeof id === 'string' ? settings.sessionKeyOf?.(id) : null;
     const keyed = sessionKey == null ? options : { ...options, sessionKey };
     const sendWith = async (token: string | null) => {
-      // A write is not sent before its answer can be read.
-      if (call.method !== 'GET') await schemaOf(name, call);
-      const [response, schema] = await Promise.all([send(http, call, address, keyed, token), schemaOf(name, call)]);
-      const answer = await readAnswer(call, schema, response);
+      const response = await send(http, call, address, keyed, token);
+      const answer = await readAnswer(call, response);
       setClock(response);
       return answer;
     };
     return settle(settings, () => withRenewal(settings, sendWith));
   };
-  const functions = Object.fromEntries(
-    Object.entries(reads).map(([name, call]) => [
-      name,
-      (options: AnyOptions = {}) => run(name as FirstCallName, call, options),
-    ]),
-  );
   return {
-    ...apiOf(functions, run),
-    read: (name, options) => run(name, reads[name], options),
+    // The answer was parsed by the schema of the call.
+    send: <Of extends Call>(call: Of, options: CallOptions<Of>) => run(call, options) as Promise<Outcome<AnswerOf<Of>>>,
     prepare: async (call, { params }) => {
       const { method } = call;
       const url = new URL(addressOf(call, params), baseUrl);
@@ -161,21 +126,12 @@ export function createApi(settings: ApiSettings): Api {
           .then(async (response) => (!response.ok || (await hasNoBody(response)) ? response.status : null))
           .catch(() => null);
     },
-    loadSchema: (name) => schemaOf(name, reads[name]).then(() => undefined),
-    fits: (name, value) => {
-      const schema = schemas.get(name);
-      return schema != null && v.is(schema, value);
-    },
     serverTime: () => now() + clock.offset,
   };
 }
 
-/** The functions are made from `reads`, each with its own schema, which `send` loads too. */
-function apiOf(functions: Record<string, unknown>, send: unknown) {
-  return { ...functions, send } as { readonly [Name in FirstCallName]: CallFunction<Name> } & Pick<Api, 'send'>;
-}
-
-type AnyOptions = Omit<RequestOptions<CallName>, 'body'> & Partial<Precondition> & { readonly body?: unknown };
+type AnyOptions = Omit<RequestOptions<Call>, 'body'> &
+  Partial<Precondition> & { readonly params?: AddressParams; readonly body?: unknown };
 
 /** Failures that tell nothing about the server. */
 const silentKinds: ReadonlySet<Failure['kind']> = new Set(['aborted', 'internal', 'outdated']);

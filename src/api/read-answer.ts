@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { Call } from '#contract/api/call';
-import type { AnswerSchema } from '#contract/api/calls';
+import type { Call } from '#contract/calls/call';
 import { parseJson } from '#contract/json/parse-json';
 import { AnswerMismatch } from './failure.ts';
 
@@ -14,16 +13,16 @@ export interface Answer {
 }
 
 /** Parses a response by the schema of its call. @throws AnswerMismatch when the response does not match the call: our server never sends another. */
-export async function readAnswer(call: Call, schema: AnswerSchema | null, response: Response): Promise<Answer> {
+export async function readAnswer(call: Call, response: Response): Promise<Answer> {
   const version = response.headers.get('etag');
   if (call.file !== undefined) {
     const type = response.headers.get('content-type') ?? 'nothing';
     if (!type.startsWith(call.file)) throw new AnswerMismatch(`The answer is ${type} instead of ${call.file}`);
     return { value: await response.blob(), version };
   }
-  if (schema !== null) {
+  if (call.answer !== undefined) {
     const text = await response.text();
-    const value = parsed(schema, text);
+    const value = parsed(call.answer, text);
     if (text.length > longText) await nextTask();
     return { value, version };
   }
@@ -49,7 +48,7 @@ function nextTask(): Promise<void> {
   });
 }
 
-function parsed(schema: AnswerSchema, text: string): unknown {
+function parsed(schema: v.GenericSchema<unknown, unknown>, text: string): unknown {
   const json = parseJson(text);
   // A captive portal answers every request with a page of its own.
   if (json === undefined) throw new AnswerMismatch(`The answer is not JSON: ${text.slice(0, 200)}`);

@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/api/address';
-import { reads } from '#contract/api/reads';
+import { watchLive } from '#contract/calls/live';
 import { liveCloseCodes, type ViewerMessage } from '#contract/live/viewer-messages';
 import { FirstSnapshot } from './first-snapshot.ts';
 import { readMessage } from './live-decoder.ts';
@@ -157,7 +157,7 @@ export function openLiveStream(options: StreamOptions): LiveStream {
       since: position.since,
       ticket: ticket ?? undefined,
     };
-    socket = new WebSocket(origin.replace(/^http/, 'ws') + addressOf(reads.watchLive, { id: sessionId }, query));
+    socket = new WebSocket(origin.replace(/^http/, 'ws') + addressOf(watchLive, { id: sessionId }, query));
     socket.binaryType = 'arraybuffer';
     // Two round trips, of which the way of one message is a quarter.
     socket.onopen = () => {

@@ -1,3 +1,4 @@
+import { calls } from '#contract/calls/by-name';
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createFailure } from '#contract/api/problem';
@@ -16,7 +17,7 @@ const item = {
   kind: 'season',
   title: 'Season',
   path: '/season/a',
-  resources: ids.map((id): Resource => ({ name: 'getSession', params: { id } })),
+  resources: ids.map((id): Resource => ({ call: calls.getSession, params: { id } })),
   extras: [] as Resource[],
 } as const;
 
@@ -116,7 +117,7 @@ test('an item that is no longer kept leaves its responses until their room is ne
 async function openKeptDevice(answers: Readonly<Record<string, Fetched>> = {}) {
   const device = openDevice(answers);
   await device.download();
-  const now = { ...item, extras: ['x', 'y'].map((id): Resource => ({ name: 'getSession', params: { id } })) };
+  const now = { ...item, extras: ['x', 'y'].map((id): Resource => ({ call: calls.getSession, params: { id } })) };
   const add = (signal = new AbortController().signal) => addExtras(device.queries, now, signal);
   const keptExtras = async () => {
     const [{ pins }, keys] = await Promise.all([device.cache.usage(), device.cache.keys()]);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { CallName } from '#contract/api/calls';
-import { affectedReads } from '#contract/api/dependencies';
-import { createFailure, type Failure } from '#contract/api/problem';
+import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
+import { calls } from '#contract/calls/by-name';
+import { affectedReads } from '#contract/calls/changes';
 import type { Api } from '../api/client.ts';
 import { createLayeredCache, createMemoryCache } from './layered-cache.ts';
 import { type CacheEvent, createQueryCache } from './query-cache.ts';
 import type { WriteMessage } from './tab-channel.ts';
 
-const resource = { name: 'listLeagues' } as const;
+const resource = { call: calls.listLeagues } as const;
 const key = '/api/League';
 const value = { count: 0, leagues: [] };
 const ignored = new AbortController().signal;
@@ -21,25 +21,22 @@ interface Request {
 }
 
 /** A cache over an API whose requests end when the test says so. */
-function start({ fits = true, cache = createMemoryCache(() => 0), tabs = createTabs(), auth = {} } = {}) {
+function start({ cache = createMemoryCache(() => 0), tabs = createTabs(), auth = {} } = {}) {
   const requests: Request[] = [];
   const user = { id: null as string | null, lacksToken: false };
   const backOnline = new Set<() => void>();
   const clock = { now: 0 };
-  const loaded: CallName[] = [];
-  const api: Pick<Api, 'read' | 'loadSchema' | 'fits' | 'serverTime'> = {
-    read: (_: CallName, { signal, onResponse }) =>
-      new Promise((resolve) => {
+  const api: Pick<Api, 'send' | 'serverTime'> = {
+    send: (_, { signal, onResponse }) =>
+      new Promise<Outcome<never>>((resolve) => {
         requests.push({
           signal,
-          answer: (answer, version) => resolve({ value: answer, version: version ?? null }),
+          answer: (answer, version) => resolve({ value: answer as never, version: version ?? null }),
           fail: (failure) => resolve({ failure }),
           respond: () => onResponse?.(),
         });
         signal?.addEventListener('abort', () => resolve({ failure: createFailure('aborted') }));
       }),
-    loadSchema: async (name) => void loaded.push(name),
-    fits: () => loaded.length > 0 && fits,
     serverTime: () => clock.now,
   };
   const queries = createQueryCache({
@@ -54,7 +51,7 @@ function start({ fits = true, cache = createMemoryCache(() => 0), tabs = createT
       return () => backOnline.delete(listener);
     },
   });
-  return { requests, cache, user, clock, queries, backOnline, tabs, loaded };
+  return { requests, cache, user, clock, queries, backOnline, tabs };
 }
 
 /** Channels between tabs: a message reaches all others, and not the sender. */
@@ -177,32 +174,21 @@ describe('a cached value', () => {
   });
 
   test('is parsed again unless this contract has parsed it', async () => {
-    const { cache, queries } = start({ fits: false });
-    await cache.store({ key, value, storedAt: 0, owner: null });
-    expect(queries.readMemory(resource)).toBeNull();
-    await cache.store({ key, value, storedAt: 0, owner: null, contract: 'another' });
-    expect(await queries.readCached(resource)).toBeNull();
-    await cache.store({ key, value, storedAt: 0, owner: null, contract: 'ours' });
-    expect(queries.readMemory(resource)).toEqual({ value, storedAt: 0, version: null });
+    const { cache, queries } = start();
+    const outdated = { leagues: 'none' };
+    for (const contract of [undefined, 'another']) {
+      await cache.store({ key, value: outdated, storedAt: 0, owner: null, ...(contract && { contract }) });
+      expect(queries.readMemory(resource)).toBeNull();
+      expect(await queries.readCached(resource)).toBeNull();
+    }
+    await cache.store({ key, value: outdated, storedAt: 0, owner: null, contract: 'ours' });
+    expect(queries.readMemory(resource)).toEqual({ value: outdated, storedAt: 0, version: null });
   });
 
-  test('of another contract fits once the schema of its call is loaded', async () => {
+  test('of another contract that fits this one too is shown', async () => {
     const { cache, queries } = start();
     await cache.store({ key, value, storedAt: 0, owner: null, contract: 'another' });
-    expect(queries.readMemory(resource)).toBeNull();
-    expect(await queries.readCached(resource)).toEqual({ value, storedAt: 0, version: null });
     expect(queries.readMemory(resource)).toEqual({ value, storedAt: 0, version: null });
-  });
-
-  test('of this contract needs no schema, and one that is absent neither', async () => {
-    const { cache, queries, loaded } = start();
-    expect(await queries.readCached(resource)).toBeNull();
-    await cache.store({ key, value, storedAt: 0, owner: null, contract: 'ours' });
-    await queries.readCached(resource);
-    expect(loaded).toEqual([]);
-    await cache.store({ key, value, storedAt: 0, owner: null });
-    await queries.readCached(resource);
-    expect(loaded).toEqual(['listLeagues']);
   });
 
   test('younger than 30 s is not fetched again, unless forced', async () => {
@@ -366,7 +352,7 @@ describe('a write', () => {
     expect(requests).toEqual([]);
   });
 
-  const league = { name: 'getLeague', params: { leagueId: 'a' } } as const;
+  const league = { call: calls.getLeague, params: { leagueId: 'a' } } as const;
   const written = { id: 'a' } as never;
 
   function listen(queries: ReturnType<typeof start>['queries'], to: Parameters<typeof queries.subscribe>[0]) {
@@ -410,7 +396,7 @@ describe('a write', () => {
   test('makes views send a new request, and not wait for one that was sent before it', () => {
     const { requests, queries } = start();
     void queries.fetch(resource, ignored, true);
-    queries.invalidate(affectedReads('createLeague', {}));
+    queries.invalidate(affectedReads(calls.createLeague, {}));
     void queries.fetch(resource, ignored, false);
     expect(requests.length).toBe(2);
   });
@@ -422,11 +408,14 @@ describe('a write', () => {
     const [own, list, foreign] = [
       listen(here.queries, league),
       listen(here.queries, resource),
-      listen(here.queries, { name: 'getProfile', params: { userId: 'b' } }),
+      listen(here.queries, { call: calls.getProfile, params: { userId: 'b' } }),
     ];
     const [otherTab, otherTabList] = [listen(there.queries, league), listen(there.queries, resource)];
     here.queries.put(league, written, null);
-    here.queries.invalidate(affectedReads('updateLeague', { params: { leagueId: 'a' }, body: { name: 'x' } }), league);
+    here.queries.invalidate(
+      affectedReads(calls.updateLeague, { params: { leagueId: 'a' }, body: { name: 'x' } }),
+      league,
+    );
     const invalidated = [{ type: 'invalidated' }];
     expect(own.events.map(({ type }) => type)).toEqual(['updated']);
     expect([list.events, foreign.events]).toEqual([invalidated, []]);
@@ -449,7 +438,7 @@ describe('a write', () => {
     const prefetching = queries.prefetch(resource);
     requests[0]?.answer(value);
     await prefetching;
-    queries.invalidate(affectedReads('createLeague', {}));
+    queries.invalidate(affectedReads(calls.createLeague, {}));
     void queries.fetch(resource, ignored, false);
     expect(requests.length).toBe(2);
   });
@@ -473,11 +462,19 @@ describe('a write', () => {
     expect([first.events, second.events.length]).toEqual([[], 1]);
   });
 
-  test('of a newer version of the app is ignored', () => {
+  test('of an older version of the app, which names no path, may be of any read', () => {
     const tabs = createTabs();
     const { queries } = start({ tabs });
     const { events } = listen(queries, league);
-    tabs.open().post({ affected: [{ name: 'listEverything' as never }] });
+    tabs.open().post({ affected: [{ params: { leagueId: 'b' } }] });
+    expect(events).toEqual([{ type: 'invalidated' }]);
+  });
+
+  test('of a newer version of the app is ignored where this one has no such read', () => {
+    const tabs = createTabs();
+    const { queries } = start({ tabs });
+    const { events } = listen(queries, league);
+    tabs.open().post({ affected: [{ path: '/api/Everything' }] });
     expect(events).toEqual([]);
   });
 });

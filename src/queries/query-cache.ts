@@ -1,25 +1,22 @@
-import { addressOf } from '#contract/api/address';
-import type { AnswerOf } from '#contract/api/answers';
-import type { ReadCallName } from '#contract/api/calls';
-import type { AffectedRead } from '#contract/api/dependencies';
+import * as v from 'valibot';
+import { type AddressQuery, addressOf } from '#contract/api/address';
 import type { Failure } from '#contract/api/problem';
-import { reads } from '#contract/api/reads';
+import type { AffectedRead, AnswerOf, ReadCall } from '#contract/calls/call';
 import { prefetchStaleTime } from '#contract/constants';
-import type { Api, CallOptions } from '../api/client.ts';
+import type { Api, WithParams } from '../api/client.ts';
 import type { CacheRow } from '../storage/cache-row.ts';
 import type { DeviceStorage } from '../storage/device-storage.ts';
-import { createAffectedFilter } from './affected-reads.ts';
+import { type AffectedPath, createAffectedFilter } from './affected-reads.ts';
 import { createInFlightRequests, type SendRequest } from './in-flight.ts';
 import type { LayeredCache } from './layered-cache.ts';
 import { shareStructure } from './share-structure.ts';
 import type { TabChannel } from './tab-channel.ts';
 
 /** A read of the API: which call, of what. */
-export interface Resource<Name extends ReadCallName = ReadCallName> {
-  readonly name: Name;
-  readonly params?: CallOptions<Name>['params'];
-  readonly query?: CallOptions<Name>['query'];
-}
+export type Resource<Of extends ReadCall = ReadCall> = WithParams<Of> & {
+  readonly call: Of;
+  readonly query?: AddressQuery;
+};
 
 /** A value of the cache. `storedAt` is the server's time in ms; `version` is the ETag of the response. */
 interface Copy {
@@ -37,8 +34,8 @@ export type CacheEvent =
   | { readonly type: 'invalidated' };
 
 /** The address that a read is cached under. */
-export function resourceKeyOf({ name, params, query }: Resource): string {
-  return addressOf(reads[name], params, query);
+export function resourceKeyOf({ call, params, query }: Resource): string {
+  return addressOf(call, params, query);
 }
 
 /** Reads of the API, cached in memory and on the device, and shared by all views of the same address. */
@@ -55,13 +52,9 @@ export interface QueryCache {
   /** Fetches and caches; done when the server has answered or cannot be reached. Never rejects. */
   readonly prefetch: (resource: Resource) => Promise<void>;
   /** Caches the entity that a write has returned; views show it at once. */
-  readonly put: <Name extends ReadCallName>(
-    resource: Resource<Name>,
-    value: AnswerOf<Name>,
-    version: string | null,
-  ) => void;
-  /** Caches an answer that came with the HTML of the page. */
-  readonly adopt: (resource: Resource, value: unknown, version: string | null) => void;
+  readonly put: <Of extends ReadCall>(resource: Resource<Of>, value: AnswerOf<Of>, version: string | null) => void;
+  /** Caches an answer that came with the HTML of the page, by its address. */
+  readonly adopt: (address: string, value: unknown, version: string | null) => void;
   /** After a write: the reads that it affects are fetched again, in every tab; `except` was put. */
   readonly invalidate: (affected: readonly AffectedRead[], except?: Resource) => void;
   /** Calls the listener when a write has changed the read. Returns how to unsubscribe. */
@@ -84,7 +77,7 @@ interface AuthSource {
 }
 
 interface Dependencies {
-  readonly api: Pick<Api, 'read' | 'loadSchema' | 'fits' | 'serverTime'>;
+  readonly api: Pick<Api, 'send' | 'serverTime'>;
   readonly cache: LayeredCache;
   readonly auth: AuthSource;
   readonly openStorage: () => Promise<DeviceStorage>;
@@ -117,23 +110,22 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
   /** Null for a row that no longer matches its schema. */
   function copyOf(resource: Resource, row: CacheRow | null): Copy | null {
     if (row === null) return null;
-    const isValid = isParsed(row) || api.fits(resource.name, row.value);
+    const { answer } = resource.call;
+    const isValid = isParsed(row) || (answer !== undefined && v.is(answer, row.value));
     return isValid ? { value: row.value, storedAt: row.storedAt, version: row.version ?? null } : null;
   }
 
   async function readCached(resource: Resource): Promise<Copy | null> {
-    const row = await cache.read(resourceKeyOf(resource));
-    if (row !== null && !isParsed(row)) await api.loadSchema(resource.name);
-    return copyOf(resource, row);
+    return copyOf(resource, await cache.read(resourceKeyOf(resource)));
   }
 
   function request(resource: Resource): SendRequest<Fetched> {
-    const { name, params, query } = resource;
+    const { call, params, query } = resource;
     const key = resourceKeyOf(resource);
     return async (signal, onResponse) => {
       // The row belongs to the user who made the request.
       const origin = { owner: auth.settledUserId(), epoch: epochOf(key) };
-      const outcome = await api.read(name, { params, query, signal, onResponse });
+      const outcome = await api.send(call, { ...(params && { params }), ...(query && { query }), signal, onResponse });
       if ('failure' in outcome) return { failure: await withoutToken(key, outcome.failure) };
       const value = shareStructure(cache.peek(key)?.value, outcome.value);
       const copy = { value, storedAt: api.serverTime(), version: outcome.version };
@@ -157,10 +149,9 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
   }
 
   /** The row is in memory when this resolves, and on the device when `written` does. */
-  async function storeCopy(resource: Resource, copy: Copy): Promise<{ readonly written: Promise<void> | null }> {
+  async function storeCopy(key: string, copy: Copy): Promise<{ readonly written: Promise<void> | null }> {
     const origin = origins.get(copy);
     const owner = (await origin?.owner) ?? null;
-    const key = resourceKeyOf(resource);
     // The user has changed or a write has been made since the request.
     if (origin?.epoch !== epochOf(key)) return { written: null };
     fetchedKeys.add(key);
@@ -175,13 +166,12 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
     requests.evict(key);
   }
 
-  function put(resource: Resource, value: unknown, version: string | null): void {
-    const key = resourceKeyOf(resource);
+  function put(key: string, value: unknown, version: string | null): void {
     outdate(key);
     const copy = { value, storedAt: api.serverTime(), version };
     origins.set(copy, { owner: auth.settledUserId(), epoch: epochOf(key) });
     putCopies.set(key, copy);
-    storeCopy(resource, copy)
+    storeCopy(key, copy)
       .finally(() => putCopies.get(key) === copy && putCopies.delete(key))
       .then(({ written }) => written)
       .catch(() => undefined);
@@ -192,7 +182,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
     for (const listener of [...(listeners.get(key) ?? [])]) listener(event);
   }
 
-  function invalidateHere(affected: readonly AffectedRead[], exceptKey: string | null): void {
+  function invalidateHere(affected: readonly Partial<AffectedPath>[], exceptKey: string | null): void {
     const isAffected = createAffectedFilter(affected);
     for (const key of new Set([...fetchedKeys, ...requests.keys(), ...listeners.keys()])) {
       if (key === exceptKey || !isAffected(key)) continue;
@@ -208,8 +198,9 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
     readCached,
     fetch,
     async store(resource, copy) {
-      const { written } = await storeCopy(resource, copy);
-      if (written !== null) notify(resourceKeyOf(resource), { type: 'fetched', copy });
+      const key = resourceKeyOf(resource);
+      const { written } = await storeCopy(key, copy);
+      if (written !== null) notify(key, { type: 'fetched', copy });
       await written;
     },
     remove: (resource) => cache.remove(resourceKeyOf(resource)),
@@ -218,15 +209,16 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
       readCached(resource).catch(() => undefined);
       const fetched = await fetch(resource, new AbortController().signal, false).catch(() => null);
       if (fetched === null || 'failure' in fetched) return;
-      const { written } = await storeCopy(resource, fetched.copy);
+      const { written } = await storeCopy(resourceKeyOf(resource), fetched.copy);
       // A full disk does not matter here: the row is in memory.
       written?.catch(() => undefined);
     },
-    put,
+    put: (resource, value, version) => put(resourceKeyOf(resource), value, version),
     adopt: put,
     invalidate(affected, except) {
-      invalidateHere(affected, except === undefined ? null : resourceKeyOf(except));
-      tabs.post({ affected });
+      const paths = affected.map(({ call: { path }, params }) => ({ path, ...(params && { params }) }));
+      invalidateHere(paths, except === undefined ? null : resourceKeyOf(except));
+      tabs.post({ affected: paths });
     },
     subscribe(resource, listener) {
       const key = resourceKeyOf(resource);

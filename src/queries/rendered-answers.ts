@@ -1,13 +1,12 @@
 import { contractFingerprint } from 'virtual:contract-fingerprint';
 import type { RenderedPage } from '#contract/pages/rendered-page';
 import type { LayeredCache } from './layered-cache.ts';
-import { resourceKeyOf } from './query-cache.ts';
 
 /** Caches the answers of a page that the server has rendered in memory, as read at `now`, in ms of the server. */
 export function adoptAnswers(memory: LayeredCache, answers: RenderedPage['answers'], now: number): void {
-  for (const { value, version, ...read } of answers)
+  for (const { address, value, version } of answers)
     void memory.store({
-      key: resourceKeyOf(read),
+      key: address,
       value,
       storedAt: now,
       owner: null,

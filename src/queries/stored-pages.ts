@@ -1,3 +1,6 @@
+import { getLeague } from '#contract/calls/leagues';
+import { getSeason } from '#contract/calls/seasons';
+import { getSession } from '#contract/calls/sessions';
 import type { Session } from '#contract/entities/session';
 import { fieldsOf } from '#contract/json/fields-of';
 import { describeSession } from '#contract/race/describe-session';
@@ -17,13 +20,13 @@ export interface StoredPage {
 export function storedPageOf({ key, value, storedAt }: CacheRow): StoredPage | null {
   const { id, name } = fieldsOf(value);
   if (typeof id !== 'string') return null;
-  if (key === resourceKeyOf({ name: 'getSession', params: { id } })) {
+  if (key === resourceKeyOf({ call: getSession, params: { id } })) {
     // The row under this address was parsed as a session.
     return { title: describeSession(value as Session).fullTitle, path: `/sessions/${id}`, storedAt };
   }
-  if (key === resourceKeyOf({ name: 'getSeason', params: { id } }))
+  if (key === resourceKeyOf({ call: getSeason, params: { id } }))
     return { title: String(name), path: `/seasons/${id}`, storedAt };
-  if (key === resourceKeyOf({ name: 'getLeague', params: { leagueId: id } }))
+  if (key === resourceKeyOf({ call: getLeague, params: { leagueId: id } }))
     return { title: String(name), path: `/leagues/${id}`, storedAt };
   return null;
 }
@@ -32,10 +35,7 @@ export function storedPageOf({ key, value, storedAt }: CacheRow): StoredPage | n
 export function hasChartPage(keys: Iterable<string>): boolean {
   return [...keys].some((key) => {
     const id = key.slice(key.lastIndexOf('/') + 1);
-    return (
-      id !== '' &&
-      (['getSession', 'getSeason'] as const).some((name) => key === resourceKeyOf({ name, params: { id } }))
-    );
+    return id !== '' && [getSession, getSeason].some((call) => key === resourceKeyOf({ call, params: { id } }));
   });
 }
 

@@ -1,9 +1,9 @@
-import type { AffectedRead } from '#contract/api/dependencies';
 import { openChannel } from '../browser/channel.ts';
+import type { AffectedPath } from './affected-reads.ts';
 
 /** The reads that a write of one tab has changed: the others fetch them again. */
 export interface WriteMessage {
-  readonly affected: readonly AffectedRead[];
+  readonly affected: readonly Partial<AffectedPath>[];
 }
 
 /** Messages between the tabs of this app. */

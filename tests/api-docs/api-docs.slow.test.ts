@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loadAnswerSchema } from '#contract/api/answers';
-import { type CallName, calls } from '#contract/api/calls';
+import { type CallName, callOf, calls } from '#contract/calls/by-name';
 import { fillDemo } from '../../server/demo/fill.ts';
 import { openTestServer, type TestServer } from '../../server/tests/support/open-test-server.ts';
 import { codeOf, sectionsOf } from '../live-docs/markdown.ts';
@@ -91,8 +90,8 @@ test('with a token that may read the bot prints the standings of a private seaso
 test('the examples of the OpenAPI document are answers of the demo (UPDATE_EXAMPLES=1 and npm run format write them again)', async () => {
   const examples = await createExamples(server);
   for (const [name, example] of Object.entries(examples)) {
-    const schema = await loadAnswerSchema(name as CallName, calls[name as CallName]);
-    expect([name, schema === null ? null : v.safeParse(schema, example).issues]).toEqual([name, undefined]);
+    const { answer } = callOf(name as CallName);
+    expect([name, answer === undefined ? null : v.safeParse(answer, example).issues]).toEqual([name, undefined]);
   }
   if (process.env.UPDATE_EXAMPLES === '1') writeFileSync(file, `${JSON.stringify(examples, null, 2)}\n`);
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(JSON.stringify(examples)));

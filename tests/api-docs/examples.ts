@@ -1,4 +1,4 @@
-import type { CallName } from '#contract/api/calls';
+import type { CallName } from '#contract/calls/by-name';
 import type { TestServer } from '../../server/tests/support/open-test-server.ts';
 
 /** The most entries of a list in an example, and the most points of an outline. */

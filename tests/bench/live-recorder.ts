@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import type { Tree } from '#contract/live/merge-patch';
 import { LiveClient } from '../../server/tests/support/live-client.ts';
 import { userIdOf } from '../../server/tests/support/open-test-server.ts';

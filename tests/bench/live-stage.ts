@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { Track } from '#contract/enumerations';
 import { treeOf } from '#contract/live/document';
 import { createPatch, type Patch, type Tree } from '#contract/live/merge-patch';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import type { Patch } from '#contract/live/merge-patch';
 import { LiveClient } from '../../server/tests/support/live-client.ts';
 import { freePort } from '../postgres.ts';

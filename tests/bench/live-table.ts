@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from 'playwright';
 import { build } from 'vite';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { findChromium } from '../browser/chromium.ts';
 import { freePort } from '../postgres.ts';
 import { startServer } from './accounts.ts';
@@ -201,13 +201,7 @@ async function firstLoad(browser: Browser, address: string, viewport: typeof pho
   await context.close();
   const manifest = readManifest();
   const panels = beside.filter((name) => early.has(manifest[name]?.file ?? ''));
-  const needed = filesOf([
-    'index.html',
-    `${pages}/LiveSessionPage.tsx`,
-    'contract/api/answers/live.ts',
-    'style.css',
-    ...panels,
-  ]);
+  const needed = filesOf(['index.html', `${pages}/LiveSessionPage.tsx`, 'style.css', ...panels]);
   const sum = (isNeeded: boolean) =>
     loaded.reduce((total, { path, size }) => total + (needed.has(path) === isNeeded ? size : 0), 0);
   return { needed: sum(true) + snapshot, later: sum(false) };

@@ -157,13 +157,14 @@ export async function storedOpens(): Promise<{ [Name in keyof OpenTimes]: number
       ['createApi', 'src/api/client.ts'],
       ['createQueryCache', 'src/queries/query-cache.ts'],
       ['createMemoryCache, createLayeredCache', 'src/queries/layered-cache.ts'],
+      ['getSession', 'contract/calls/sessions.ts'],
     ].map(([names, path]) => `import { ${names} } from ${JSON.stringify(join(root, String(path)))};`),
     `window.measure = async (race) => {
       const device = openDeviceStorage();
       const isOnline = () => false;
       const nobody = async () => null;
       const api = createApi({ baseUrl: location.origin, accessToken: nobody, now: Date.now, isOnline, onSettled: isOnline });
-      const resource = { name: 'getSession', params: { id: 'race' } };
+      const resource = { call: getSession, params: { id: 'race' } };
       const key = '/api/Sessions/session/race';
       const row = { key, value: JSON.parse(race), storedAt: 1, readAt: 1, owner: null, version: null, contract: 'ours' };
       await device.cache.store(row);

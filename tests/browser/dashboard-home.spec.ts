@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addressOf } from '#contract/api/address';
-import { type CallName, calls, type ParamsOf } from '#contract/api/calls';
+import { type CallName, type Calls, calls } from '#contract/calls/by-name';
+import type { ParamsOf } from '#contract/calls/call';
 import { driver, upload } from '../fixtures/session.ts';
 import { type Account, callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, installClock } from './base-test.ts';
@@ -16,7 +17,7 @@ test.beforeEach(async ({ context }) => {
 function call<Name extends CallName>(
   { account, origin }: { account: Account; origin: string },
   name: Name,
-  params: ParamsOf<Name>,
+  params: ParamsOf<Calls[Name]>,
   body?: object,
 ) {
   return callAs(origin, account, calls[name].method, addressOf(calls[name], params), body);

@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { expect, heading, installClock, test, waitForDeferredShell } from './base-test.ts';
 import { waitForCached } from './device.ts';
 import { installApp } from './site.ts';

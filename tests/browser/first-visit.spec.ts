@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import type { SessionSummary } from '#contract/entities/session';
 import { createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, installClock, test, waitForDeferredShell } from './base-test.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { expect, type Fixtures, heading, isLong, waitForDeferredShell } from './base-test.ts';

@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { createAccount, expireAccessToken, logIn } from './accounts.ts';

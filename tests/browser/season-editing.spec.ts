@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright/test';
 import { addressOf } from '#contract/api/address';
 import type { SessionUpload } from '#contract/api/bodies';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { maximumPageSize } from '#contract/constants';
 import { SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright/test';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { createAccount, expireAccessToken, logIn, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, installClock, test, waitForDeferredShell } from './base-test.ts';
 import { storedTexts } from './device.ts';

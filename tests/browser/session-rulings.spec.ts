@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { SessionType, Track } from '#contract/enumerations';
 import { driver, upload } from '../fixtures/session.ts';
 import { type Account, callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';

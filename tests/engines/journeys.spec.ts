@@ -1,5 +1,5 @@
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { Track, TyreCompound } from '#contract/enumerations';
 import { createAccount, findMail, newNames, password } from '../browser/accounts.ts';
 import { names, raceOf } from '../browser/live-site.ts';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { toDocument } from '#contract/live/to-document';
 import { LiveClient } from '../../server/tests/support/live-client.ts';
 import { driver, upload } from '../fixtures/session.ts';

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { calls } from '#contract/api/calls';
-import { endpointOf } from '#contract/api/requests';
+import { callOf, calls } from '#contract/calls/by-name';
 import { LiveRegistration } from '#contract/entities/live-registration';
 import * as enumerations from '#contract/enumerations';
 import {
@@ -60,7 +59,7 @@ test('“The document” has every part of the live document with its fields', (
 
 test('“Watch” has every part of the query of a viewer', () => {
   const watch = sections.find(({ title }) => title === 'Watch') as Section;
-  const query = endpointOf('watchLive').query as unknown as { readonly entries: Record<string, Schema> };
+  const query = callOf('watchLive').query as unknown as { readonly entries: Record<string, Schema> };
   expect(
     rowsOf(watch)
       .map(([name]) => name?.replaceAll('`', ''))

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { PublisherMessage, PublisherReply } from '#contract/live/publisher-messages';
 import { ViewerMessage } from '#contract/live/viewer-messages';
 import { LiveClient } from '../../server/tests/support/live-client.ts';

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { sessionBodyLimit } from '#contract/constants';
 import { driver, upload } from '../fixtures/session.ts';
 import { findPostgres, type PostgresCluster, startPostgres } from '../postgres.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import type { Session } from '#contract/entities/session';
 import { SessionStatus } from '#contract/enumerations';
 import { racePackets } from '../../server/demo/packets/race-packets.ts';

@@ -1,7 +1,5 @@
 import { gzipSync } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
-import type { Call } from '../../contract/api/call.ts';
-import { calls } from '../../contract/api/calls.ts';
 import { type AppPageName, appPageNames, componentOf, pageRoute } from '../../contract/pages/routes.ts';
 
 /** The most that a first visit may load before a page is drawn: scripts and styles, fonts apart, in bytes of gzip. */
@@ -32,10 +30,9 @@ export function firstLoad(
   };
 }
 
-/** The styles, and the scripts of the app, of a page and of the answers that it begins with, each with its size. */
+/** The styles, and the scripts of the app and of a page, each with its size. */
 function filesOf(name: AppPageName, bundle: Rolldown.OutputBundle): (readonly [file: string, bytes: number])[] {
-  const answers = (pageRoute(name).reads?.('') ?? []).map((read) => answerOf(calls[read.name]));
-  const modules = ['/index.html', `/${componentOf(name)}.tsx`, ...answers];
+  const modules = ['/index.html', `/${componentOf(name)}.tsx`];
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const files = new Set(Object.keys(bundle).filter((file) => file.endsWith('.css')));
   const visit = (file: string) => {
@@ -52,8 +49,6 @@ function filesOf(name: AppPageName, bundle: Rolldown.OutputBundle): (readonly [f
   }
   return [...files].map((file) => [file, gzipSync(contentOf(bundle[file])).length] as const);
 }
-
-const answerOf = ({ answer }: Call) => `/answers/${answer}.ts`;
 
 function contentOf(file: Rolldown.OutputChunk | Rolldown.OutputAsset | undefined): string | Uint8Array {
   return file?.type === 'chunk' ? file.code : (file?.source ?? '');

@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import type { Rolldown } from 'vite';
-import type { Call } from '../../contract/api/call.ts';
-import { calls } from '../../contract/api/calls.ts';
 import { type AppPageName, appPageNames, componentOf, pageRoute } from '../../contract/pages/routes.ts';
 
 const source = join(import.meta.dirname, '../../src');
@@ -90,20 +88,9 @@ export function appChunks(): Rolldown.CodeSplittingGroup[] {
   return [shell, results, ...shared];
 }
 
-/** A page's imports, and the schemas of its first responses. */
+/** A page's imports. */
 function neededFor(name: ChunkName, context: Rolldown.ChunkingContext): ReadonlySet<string> {
-  const needed = importsOf(moduleOf(name, context), context);
-  for (const answer of answersOf(name)) importsOf(answer, context, needed);
-  return needed;
-}
-
-/** The modules with the schemas of the answers that a page begins with. */
-function answersOf(name: ChunkName): string[] {
-  const first = name in deferred ? [] : (pageRoute(name as AppPageName).reads?.('') ?? []);
-  return first.map((read) => {
-    const { answer }: Call = calls[read.name];
-    return join(source, `../contract/api/answers/${answer}.ts`);
-  });
+  return importsOf(moduleOf(name, context), context);
 }
 
 function moduleOf(name: ChunkName, context: Rolldown.ChunkingContext): string {

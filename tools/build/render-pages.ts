@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'vite';
 import { addressOf } from '../../contract/api/address.ts';
-import { calls } from '../../contract/api/calls.ts';
 import { matchPage, pageRoute } from '../../contract/pages/routes.ts';
 import { type RenderModule, readPage, renderFolder, renderInto } from '../../server/web/page-renderer.ts';
 
@@ -29,8 +28,8 @@ export function renderPages(collect: Plugin): Plugin {
           const page = matchPage(address);
           if (request.url !== '/index.html' || pageRoute(page.name).isRendered !== true) return next();
           try {
-            const data = await readPage(page, Date.now(), async ({ name, params, query }) => {
-              const answer = await fetch(new URL(addressOf(calls[name], params, query), target));
+            const data = await readPage(page, Date.now(), async ({ call, params, query }) => {
+              const answer = await fetch(new URL(addressOf(call, params, query), target));
               return answer.ok ? { version: answer.headers.get('etag'), value: await answer.json() } : null;
             });
             const styles = '<link rel="stylesheet" href="/src/style.css"></head>';

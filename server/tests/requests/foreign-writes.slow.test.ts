@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AddressQuery, addressOf, paramNamesOf } from '#contract/api/address';
-import { type CallName, calls } from '#contract/api/calls';
-import { requests } from '#contract/api/requests';
+import { type CallName, calls } from '#contract/calls/by-name';
 import { type PageName, pageRoute, pages } from '#contract/pages/routes';
 import { bodyOf, neededQueries, paramsOf, type TargetIds } from '../../../tests/fixtures/call-inputs.ts';
 import { createFixture, sendCall } from '../../../tests/fixtures/fixture.ts';
@@ -205,7 +204,7 @@ function kindsOf(name: CallName): (keyof TargetIds)[] {
 
 /** A member's calls without an id in their path are about themselves. */
 function isOwn(name: CallName): boolean {
-  return requests[name].access === 'member' && paramNamesOf(calls[name]).length === 0;
+  return calls[name].access === 'member' && paramNamesOf(calls[name]).length === 0;
 }
 
 /** Other calls that are accepted: they change only data of the attacker, or nothing. */

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addressOf } from '#contract/api/address';
-import { calls } from '#contract/api/calls';
+import { calls } from '#contract/calls/by-name';
 import { toDocument } from '#contract/live/to-document';
 import { driver, upload } from '../../../tests/fixtures/session.ts';
 import { freePort } from '../../../tests/postgres.ts';

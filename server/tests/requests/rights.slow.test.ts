@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
-import { type CallName, calls } from '#contract/api/calls';
-import { endpointOf, servedEndpoints } from '#contract/api/requests';
 import { scopeOf } from '#contract/api/token-scopes';
+import { type CallName, callOf, calls, servedCalls } from '#contract/calls/by-name';
 import type { TokenScope } from '#contract/entities/api-token';
 import { bodyOf, hasBody, neededQueries, paramsOf, type TargetIds } from '../../../tests/fixtures/call-inputs.ts';
 import { createFixture, type Fixture, sendCall, signUpNameless } from '../../../tests/fixtures/fixture.ts';
@@ -91,15 +90,15 @@ async function readAllTables(): Promise<string> {
   return JSON.stringify(all);
 }
 
-const served = servedEndpoints().map(([name]) => name);
-const owned = served.filter((name) => endpointOf(name).access === 'owner');
-const forMembers = served.filter((name) => endpointOf(name).access === 'member');
-const open = served.filter((name) => endpointOf(name).access === 'public');
+const served = servedCalls().map(([name]) => name);
+const owned = served.filter((name) => callOf(name).access === 'owner');
+const forMembers = served.filter((name) => callOf(name).access === 'member');
+const open = served.filter((name) => callOf(name).access === 'public');
 
 test('every call is in the matrix: with its access, its path parameters, and a body where it takes one', () => {
   expect(owned.length + forMembers.length + open.length).toBe(served.length);
   for (const name of served) {
-    const call = endpointOf(name);
+    const call = callOf(name);
     expect([name, hasBody(name)]).toEqual([name, call.body !== undefined]);
     // A request for a ticket proves its right with the key of the session, that of a recorder with its code.
     if (call.method !== 'GET' && name !== 'createTicket' && name !== 'pairRecorder')
@@ -180,7 +179,7 @@ describe('the token of a recorder', () => {
 });
 
 describe('the token of a program', () => {
-  const needing = (scope: TokenScope | null) => served.filter((name) => scopeOf(name) === scope);
+  const needing = (scope: TokenScope | null) => served.filter((name) => scopeOf(callOf(name)) === scope);
   // That it was seen is stored once a minute, also of a refused request.
   beforeAll(async () => {
     for (const token of [fixture.readToken, fixture.writeToken]) await send('getHealth', 'open', token);
@@ -189,7 +188,7 @@ describe('the token of a program', () => {
   test('may write to leagues, seasons and sessions, and to nothing else', () => {
     const places = needing('write').map((name) => calls[name].path.split('/')[2]);
     expect(new Set(places)).toEqual(new Set(['League', 'Seasons', 'Sessions']));
-    expect(needing('read').filter((name) => endpointOf(name).method !== 'GET')).toEqual(['createTicket']);
+    expect(needing('read').filter((name) => callOf(name).method !== 'GET')).toEqual(['createTicket']);
   });
 
   const refused = [
@@ -204,7 +203,7 @@ describe('the token of a program', () => {
     expect(await readAllTables()).toBe(before);
   });
 
-  test.each(needing('read').filter((name) => endpointOf(name).method === 'GET'))(
+  test.each(needing('read').filter((name) => callOf(name).method === 'GET'))(
     'reads by %s what its owner may see',
     async (name) => {
       for (const target of ['open', 'hidden'] as const)
@@ -216,7 +215,7 @@ describe('the token of a program', () => {
   test.each(needing('write'))('that may write calls %s for its owner, and not for others', async (name) => {
     own ??= await createFixture(server, (await signUpNameless(server)).token);
     const used = own;
-    const { method, access } = endpointOf(name);
+    const { method, access } = callOf(name);
     // The target of this call is created again for the next one.
     if (method === 'DELETE' || name === 'createRevision' || name.startsWith('addEvent')) own = null;
     if (access === 'owner') expect((await send(name, 'open', used.writeToken)).status).toBe(403);

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { v5 } from 'uuid';
 import { type AddressParams, type AddressQuery, addressOf } from '#contract/api/address';
-import type { AnswerOf } from '#contract/api/answers';
-import { type CallName, calls } from '#contract/api/calls';
-import type { BodyOf } from '#contract/api/requests';
+import { type CallName, type Calls, calls } from '#contract/calls/by-name';
+import type { AnswerOf, BodyOf } from '#contract/calls/call';
 import type { Timer } from '../../auth/context.ts';
 import type { AuthLimits } from '../../auth/limits.ts';
 import { type AuthOptions, authOptionsOf } from '../../auth/options.ts';
@@ -30,7 +29,7 @@ export interface TestServer {
   /** Makes a call of the contract and returns the response. */
   readonly call: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<LightMyRequestResponse>;
   /** Makes a call that must succeed, and returns the entity. */
-  readonly get: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<AnswerOf<Name>>;
+  readonly get: <Name extends CallName>(name: Name, options?: CallOptions<Name>) => Promise<AnswerOf<Calls[Name]>>;
   /** Moves the clock on in steps of 100 ms, and runs due work at each. */
   readonly pass: (milliseconds: number) => void;
   /** Sets the clock on without any time passing. */
@@ -41,7 +40,7 @@ export interface TestServer {
 interface CallOptions<Name extends CallName> {
   readonly params?: AddressParams;
   readonly query?: AddressQuery;
-  readonly body?: BodyOf<Name>;
+  readonly body?: BodyOf<Calls[Name]>;
   /** The name of the caller. */
   readonly as?: string;
   readonly headers?: Record<string, string>;

@@ -1,4 +1,4 @@
-import type { VersionedWriteName, versionedWrites } from '#contract/api/versioned-writes';
+import type { CallName, Calls } from '#contract/calls/by-name';
 import type { Standings } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
 
@@ -57,8 +57,8 @@ export interface Write {
 }
 
 type SeasonWriteName = {
-  [Name in VersionedWriteName]: (typeof versionedWrites)[Name] extends 'getSeason' ? Name : never;
-}[VersionedWriteName];
+  [Name in CallName]: Calls[Name] extends { version: Calls['getSeason'] } ? Name : never;
+}[CallName];
 
 /** The edited parts of a season. */
 export interface Ids {

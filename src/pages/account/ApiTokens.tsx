@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { listApiTokens } from '#contract/calls/account';
+import { createApiToken, deleteApiToken } from '#contract/calls/edit-account';
 import type { ApiToken, TokenScope } from '#contract/entities/api-token';
 import { longestProgramName } from '#contract/values/text-limits';
 import { fits } from '#contract/values/text-values';
@@ -28,7 +30,7 @@ const scopes = [
 
 /** The tokens that programs use the API with in the name of this account: making one, and deleting it. */
 export function ApiTokens() {
-  const read = useRead({ name: 'listApiTokens' });
+  const read = useRead({ call: listApiTokens });
   return (
     <>
       <p className="text-mute">
@@ -57,7 +59,7 @@ export function ApiTokens() {
 }
 
 function TokenRow({ token: { id, name, scope, createdAt, lastSeenAt } }: { token: ApiToken }) {
-  const deleteToken = useWrite('deleteApiToken');
+  const deleteToken = useWrite(deleteApiToken);
   const used = lastSeenAt === null ? `Made ${formatInstant(createdAt)}` : `Last used ${formatInstant(lastSeenAt)}`;
   return (
     <AccessRow
@@ -74,7 +76,7 @@ function TokenRow({ token: { id, name, scope, createdAt, lastSeenAt } }: { token
 function TokenForm() {
   const [name, setName] = useState('');
   const [scope, setScope] = useState<TokenScope>('read');
-  const createToken = useWrite('createApiToken');
+  const createToken = useWrite(createApiToken);
   const proof = usePasswordProof();
   const { submit, isBusy, value, failure, secondsLeft, wait } = useMutation({
     run: (body: { name: string; scope: TokenScope }, _, signal) =>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getConfig } from '#contract/calls/site';
 import { useProfileWrites } from '../../actors/account.ts';
 import { useUser } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
@@ -18,7 +19,7 @@ export function DeleteAccount() {
   const registry = useUnsavedChangesRegistry();
   const [password, setPassword] = useState('');
   const { deleteAccount } = useProfileWrites();
-  const isEmbedded = useRead({ name: 'getConfig' }).value?.auth.isEmbedded !== false;
+  const isEmbedded = useRead({ call: getConfig }).value?.auth.isEmbedded !== false;
   const mutation = useMutation({
     run: (proof: { password: string }, _, signal) => deleteAccount(proof, signal),
     onDone: () => {

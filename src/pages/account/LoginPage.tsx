@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { getConfig } from '#contract/calls/site';
 import type { Credentials } from '#contract/entities/identity';
 import { useAuthWrites } from '../../actors/account.ts';
 import { type Auth, useAuth, useLoadedAuth, usePhase } from '../../actors/auth.tsx';
@@ -62,7 +63,7 @@ function LoginView({ notice }: { notice?: ReactNode }) {
 }
 
 function LoginForm() {
-  const config = useRead({ name: 'getConfig' }).value?.auth;
+  const config = useRead({ call: getConfig }).value?.auth;
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const end = useAuth(({ context }) => context.end, null);

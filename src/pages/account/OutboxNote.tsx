@@ -1,8 +1,9 @@
+import { getConfig } from '#contract/calls/site';
 import { useRead } from '../../actors/read.tsx';
 
 /** Where e-mails are on a development server, which sends none. */
 export function OutboxNote() {
-  const hasOutbox = useRead({ name: 'getConfig' }).value?.auth.hasOutbox === true;
+  const hasOutbox = useRead({ call: getConfig }).value?.auth.hasOutbox === true;
   if (!hasOutbox) return null;
   return (
     <p className="card p-3 text-14 text-mute">

@@ -1,3 +1,5 @@
+import { listRecorders } from '#contract/calls/account';
+import { deleteRecorder } from '#contract/calls/recorders';
 import type { Recorder } from '#contract/entities/recorder';
 import { usePairing } from '../../actors/pairing.ts';
 import { useRead } from '../../actors/read.tsx';
@@ -14,7 +16,7 @@ import { ConfirmPassword } from './ConfirmPassword.tsx';
 
 /** The programs that record the game for this account: connecting one, and removing it. */
 export function Recorders() {
-  const read = useRead({ name: 'listRecorders' });
+  const read = useRead({ call: listRecorders });
   return (
     <>
       <p className="text-mute">
@@ -40,7 +42,7 @@ export function Recorders() {
 }
 
 function RecorderRow({ recorder: { id, name, createdAt, lastSeenAt } }: { recorder: Recorder }) {
-  const removeRecorder = useWrite('deleteRecorder');
+  const removeRecorder = useWrite(deleteRecorder);
   return (
     <AccessRow
       name={name}

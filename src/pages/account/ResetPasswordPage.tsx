@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getConfig } from '#contract/calls/site';
 import { useAuthWrites } from '../../actors/account.ts';
 import { usePhase } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
@@ -24,7 +25,7 @@ export function ResetPasswordPage() {
     run: (address: string, _, signal) => requestReset(address, signal),
     onDone: (_, address) => setSentTo(address),
   });
-  const hasMail = useRead({ name: 'getConfig' }).value?.auth.hasMail !== false;
+  const hasMail = useRead({ call: getConfig }).value?.auth.hasMail !== false;
   if (phase === 'member') {
     return (
       <FormPage title={title} lead="You are logged in.">

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getConfig } from '#contract/calls/site';
 import type { Credentials } from '#contract/entities/identity';
 import { useAuthWrites } from '../../actors/account.ts';
 import { usePhase } from '../../actors/auth.tsx';
@@ -22,7 +23,7 @@ type SignUpMutation = Mutation<Credentials, { readonly needsConfirmation: boolea
 /** Sign up by e-mail address, or by phone number where the server can send text messages. */
 export function SignUpPage() {
   const phase = usePhase();
-  const config = useRead({ name: 'getConfig' }).value?.auth;
+  const config = useRead({ call: getConfig }).value?.auth;
   const invite = useInvite();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { signUp } = useAuthWrites();

@@ -1,3 +1,4 @@
+import { getUsage } from '#contract/calls/account';
 import type { Amount } from '#contract/entities/usage';
 import { useRead } from '../../actors/read.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
@@ -6,7 +7,7 @@ import { formatAmount, type StoredKind, storedKinds, usageWarning } from '../../
 
 /** The account's stored amounts on the server, and their limits. */
 export function StorageUsage() {
-  const read = useRead({ name: 'getUsage' });
+  const read = useRead({ call: getUsage });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>
       {(usage) => (

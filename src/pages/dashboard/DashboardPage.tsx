@@ -1,3 +1,7 @@
+import { pageUserLeagues } from '#contract/calls/leagues';
+import { listUserLive } from '#contract/calls/live';
+import { pageOwnSeasons } from '#contract/calls/seasons';
+import { listOwnSessions } from '#contract/calls/sessions';
 import type { DrivenSeason, SeasonPage } from '#contract/entities/season';
 import { useUser } from '../../actors/auth.tsx';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
@@ -30,7 +34,7 @@ export function DashboardPage() {
 function Dashboard({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) {
   const isOnline = useNetworkStatus() === 'online';
   const driven = useDrivenSeasons(user.userId);
-  const own = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
+  const own = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: 6 } });
   return (
     <div className="grid gap-7">
       <header className="flex flex-wrap items-center justify-between gap-4">
@@ -80,8 +84,8 @@ const cards = 'grid gap-2.5 desk:grid-cols-2';
 const column = `${cards} wide:grid-cols-1`;
 
 function OwnSessions({ userId }: { userId: string }) {
-  const { value: live } = useRead({ name: 'listUserLive', params: { userId } });
-  const read = useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: 6 } });
+  const { value: live } = useRead({ call: listUserLive, params: { userId } });
+  const read = useRead({ call: listOwnSessions, query: { page: 0, pageSize: 6 } });
   return (
     <Section id="own-sessions" title="Latest sessions">
       <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={88} />}>
@@ -107,7 +111,7 @@ function OwnSessions({ userId }: { userId: string }) {
 }
 
 function OwnLeagues({ userId }: { userId: string }) {
-  const read = useRead({ name: 'pageUserLeagues', params: { userId }, query: { page: 0, pageSize: 6 } });
+  const read = useRead({ call: pageUserLeagues, params: { userId }, query: { page: 0, pageSize: 6 } });
   return (
     <Section id="own-leagues" title="Leagues">
       <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>

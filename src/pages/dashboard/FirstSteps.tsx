@@ -1,4 +1,9 @@
 import type { ReactNode } from 'react';
+import { listRecorders } from '#contract/calls/account';
+import { pageUserLeagues } from '#contract/calls/leagues';
+import { listUserLive } from '#contract/calls/live';
+import { pageOwnSeasons } from '#contract/calls/seasons';
+import { listOwnSessions } from '#contract/calls/sessions';
 import type { DrivenSeason } from '#contract/entities/season';
 import { type Read, useRead } from '../../actors/read.tsx';
 import { classesOf } from '../../components/Button.tsx';
@@ -19,12 +24,12 @@ export interface FirstStepsProps {
  */
 export function FirstSteps({ userId, driven, children }: FirstStepsProps) {
   const reads = {
-    leagues: useRead({ name: 'pageUserLeagues', params: { userId }, query: { page: 0, pageSize: 6 } }),
-    seasons: useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } }),
-    sessions: useRead({ name: 'listOwnSessions', query: { page: 0, pageSize: 6 } }),
+    leagues: useRead({ call: pageUserLeagues, params: { userId }, query: { page: 0, pageSize: 6 } }),
+    seasons: useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: 6 } }),
+    sessions: useRead({ call: listOwnSessions, query: { page: 0, pageSize: 6 } }),
     driven,
-    recorders: useRead({ name: 'listRecorders' }),
-    live: useRead({ name: 'listUserLive', params: { userId } }),
+    recorders: useRead({ call: listRecorders }),
+    live: useRead({ call: listUserLive, params: { userId } }),
   };
   const steps = firstStepsOf(userId, reads);
   if (steps === 'waiting') {

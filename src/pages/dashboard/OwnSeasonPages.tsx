@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { pageOwnSeasons } from '#contract/calls/seasons';
 import { maximumPageSize } from '#contract/constants';
 import type { SeasonSummary } from '#contract/entities/season';
 import { useRead } from '../../actors/read.tsx';
@@ -19,7 +20,7 @@ export function OwnSeasonPages(props: OwnSeasonPagesProps) {
 type OnePageProps = OwnSeasonPagesProps & { readonly page: number; readonly onShow: (page: number) => void };
 
 function OnePage({ page, onShow, skeleton, children }: OnePageProps) {
-  const read = useRead({ name: 'pageOwnSeasons', query: { page, pageSize: maximumPageSize } });
+  const read = useRead({ call: pageOwnSeasons, query: { page, pageSize: maximumPageSize } });
   return (
     <ReadView isPart read={read} skeleton={skeleton}>
       {({ seasons, totalElements }) => (

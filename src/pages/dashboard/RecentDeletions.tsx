@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { listDeletions } from '#contract/calls/account';
+import { undoDeletion } from '#contract/calls/edit-account';
 import type { Deletion } from '#contract/entities/deletion';
 import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
@@ -11,7 +13,7 @@ import { deletedText, formatTimeLeft } from '../../format/undo-texts.ts';
 /** What the user has deleted in the last ten minutes, on any device, to bring back; of one season's events, or of all. */
 export function RecentDeletions({ seasonId = null }: { seasonId?: string | null }) {
   const [restored, setRestored] = useState('');
-  const { value } = useRead({ name: 'listDeletions' });
+  const { value } = useRead({ call: listDeletions });
   const shown = (value ?? []).filter((deletion) => seasonId === null || deletion.seasonId === seasonId);
   return (
     <div className="stack gap-2 empty:hidden">
@@ -37,9 +39,9 @@ export function RecentDeletions({ seasonId = null }: { seasonId?: string | null 
 
 function DeletedRow({ deletion, onRestored }: { deletion: Deletion; onRestored: () => void }) {
   const secondsLeft = useSecondsLeft(Date.parse(deletion.undoUntil));
-  const undoDeletion = useWrite('undoDeletion');
+  const send = useWrite(undoDeletion);
   const { submit, isBusy, failure, wait } = useMutation({
-    run: (_: undefined, key, signal) => undoDeletion({ params: { deletionId: deletion.id }, key, signal }),
+    run: (_: undefined, key, signal) => send({ params: { deletionId: deletion.id }, key, signal }),
     onDone: onRestored,
   });
   if (secondsLeft === 0) return null;

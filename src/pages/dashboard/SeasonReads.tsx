@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { getSeason } from '#contract/calls/seasons';
 import type { VersionedSeason } from '../../actors/race-night.ts';
 import { useRead } from '../../actors/read.tsx';
 
@@ -22,7 +23,7 @@ export function SeasonReads({ ids, found = [], isComplete = true, children }: Se
 }
 
 function OneSeason({ id, ids, found, isComplete, children }: Required<SeasonReadsProps> & { id: string }) {
-  const { value, version, phase } = useRead({ name: 'getSeason', params: { id } });
+  const { value, version, phase } = useRead({ call: getSeason, params: { id } });
   const isRead = value !== null && version !== null;
   return (
     <SeasonReads

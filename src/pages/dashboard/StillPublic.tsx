@@ -1,3 +1,4 @@
+import { decideSessions } from '#contract/calls/edit-session';
 import { useMutation } from '../../actors/mutation.ts';
 import { useWrite } from '../../actors/write.ts';
 import { Button } from '../../components/Button.tsx';
@@ -6,7 +7,7 @@ import { formatCount } from '../../format/count.ts';
 
 /** Asks once whether sessions stay public that an earlier version has shown to everybody. */
 export function StillPublic({ total }: { total: number }) {
-  const decide = useWrite('decideSessions');
+  const decide = useWrite(decideSessions);
   const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
     run: (isPublic: boolean, key, signal) => decide({ body: { isPublic }, key, signal }),
   });

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { getTasks } from '#contract/calls/account';
 import type { Tasks as TaskLists } from '#contract/entities/account';
 import { useRead } from '../../actors/read.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
@@ -18,7 +19,7 @@ const shownRows = 3;
  * drivers, provisional and broken standings. A new user's tasks are the first steps.
  */
 export function Tasks({ userId, driven }: Omit<FirstStepsProps, 'children'>) {
-  const read = useRead({ name: 'getTasks' });
+  const read = useRead({ call: getTasks });
   return (
     <Section id="tasks" title="To do">
       <ReadView isPart read={read} skeleton={<SkeletonCards count={1} />}>

@@ -1,4 +1,9 @@
-import type { AnswerOf } from '#contract/api/answers';
+import type { listRecorders } from '#contract/calls/account';
+import type { AnswerOf } from '#contract/calls/call';
+import type { pageUserLeagues } from '#contract/calls/leagues';
+import type { listUserLive } from '#contract/calls/live';
+import type { pageOwnSeasons } from '#contract/calls/seasons';
+import type { listOwnSessions } from '#contract/calls/sessions';
 import type { DrivenSeason } from '#contract/entities/season';
 import { isUnconfirmedEmpty } from '../../actors/driven-seasons.ts';
 import type { Read } from '../../actors/read.tsx';
@@ -9,13 +14,13 @@ type Answer<Value> = Pick<Read<Value>, 'phase' | 'network' | 'value' | 'cached' 
 
 /** The reads that decide whether a user needs first steps, and which. */
 export interface FirstStepReads {
-  readonly leagues: Answer<AnswerOf<'pageUserLeagues'>>;
-  readonly seasons: Answer<AnswerOf<'pageOwnSeasons'>>;
-  readonly sessions: Answer<AnswerOf<'listOwnSessions'>>;
+  readonly leagues: Answer<AnswerOf<typeof pageUserLeagues>>;
+  readonly seasons: Answer<AnswerOf<typeof pageOwnSeasons>>;
+  readonly sessions: Answer<AnswerOf<typeof listOwnSessions>>;
   /** The seasons of others that the user drives in. */
   readonly driven: Answer<readonly DrivenSeason[]>;
-  readonly recorders: Answer<AnswerOf<'listRecorders'>>;
-  readonly live: Answer<AnswerOf<'listUserLive'>>;
+  readonly recorders: Answer<AnswerOf<typeof listRecorders>>;
+  readonly live: Answer<AnswerOf<typeof listUserLive>>;
 }
 
 interface FirstStep {

@@ -1,4 +1,7 @@
 import { useContext } from 'react';
+import { listLeagueSeasons, listLeagues } from '#contract/calls/leagues';
+import { listLive } from '#contract/calls/live';
+import { listSessions } from '#contract/calls/sessions';
 import type { League } from '#contract/entities/league';
 import type { LeagueSeason } from '#contract/entities/record';
 import type { SessionSummary } from '#contract/entities/session';
@@ -29,9 +32,9 @@ const shownLeagues = 6;
 /** The last race night, those before, what is next and the leagues, below one sentence on what Pitboard is. */
 export function HomePage() {
   const { SavedPages } = useContext(ShellPartsContext);
-  const sessions = useRead({ name: 'listSessions' });
-  const leagues = useRead({ name: 'listLeagues' });
-  const seasons = useRead({ name: 'listLeagueSeasons' });
+  const sessions = useRead({ call: listSessions });
+  const leagues = useRead({ call: listLeagues });
+  const seasons = useRead({ call: listLeagueSeasons });
   // One reason for all lists is enough; the stored pages stand below it.
   const isUnavailable = sessions.phase === 'failed' && leagues.phase === 'failed';
   return (
@@ -151,7 +154,7 @@ const oldestList = 3_600_000;
 
 /** The sessions that run now, or did a while ago: then without a mark that they are live. */
 function RunningNow() {
-  const read = useRead({ name: 'listLive' });
+  const read = useRead({ call: listLive });
   useRefresh(read, liveInterval);
   // The sections below appear with it, so that the layout does not shift.
   if (read.value === null && read.phase !== 'failed') return <Settling phase={read.phase} />;

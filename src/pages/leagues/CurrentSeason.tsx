@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { getSeason } from '#contract/calls/seasons';
 import type { Season } from '#contract/entities/season';
 import { championshipRows } from '#contract/race/championship';
 import { seatedDrivers } from '#contract/race/roster';
@@ -27,7 +28,7 @@ const shownDrivers = 10;
 
 /** The season that a league drives now: its championship, the live or next round, the last podium and all rounds. */
 export function CurrentSeason({ id }: { id: string }) {
-  const { value, phase, cached } = useRead({ name: 'getSeason', params: { id } });
+  const { value, phase, cached } = useRead({ call: getSeason, params: { id } });
   const { serverTime } = useQueryCache();
   if (value === null) {
     if (phase === 'notFound' || phase === 'failed') return null;

@@ -1,4 +1,6 @@
 import { type ReactNode, useState } from 'react';
+import { getLeagueRecords } from '#contract/calls/leagues';
+import { getSeason } from '#contract/calls/seasons';
 import type { League } from '#contract/entities/league';
 import type { LeagueRecords } from '#contract/entities/record';
 import type { Season } from '#contract/entities/season';
@@ -21,7 +23,7 @@ const shownRows = 10;
 
 /** The drivers, tracks and seasons of a league over all its time. Without records the seasons alone. */
 export function LeagueHistory({ league }: { league: League }) {
-  const { value, phase } = useRead({ name: 'getLeagueRecords', params: { leagueId: league.id } });
+  const { value, phase } = useRead({ call: getLeagueRecords, params: { leagueId: league.id } });
   if (league.seasonIds.length === 0)
     return (
       <Section id="seasons" title="Seasons">
@@ -108,7 +110,7 @@ function StoredSeasons({ ids }: { ids: readonly string[] }) {
 }
 
 function StoredSeason({ id }: { id: string }) {
-  const read = useRead({ name: 'getSeason', params: { id } });
+  const read = useRead({ call: getSeason, params: { id } });
   if (read.value === null)
     return read.phase === 'notFound' || read.phase === 'failed' ? null : <Skeleton height={72} />;
   return <SeasonCard season={summaryOf(read.value)} leader={leaderOf(read.value)} />;

@@ -1,3 +1,4 @@
+import { getLeague, getLeagueDriver } from '#contract/calls/leagues';
 import type { League } from '#contract/entities/league';
 import type { DriverRecord } from '#contract/entities/record';
 import { useUser } from '../../actors/auth.tsx';
@@ -27,7 +28,7 @@ import { LeagueHistory } from './LeagueHistory.tsx';
 export function LeaguePage({ id }: { id: string }) {
   const query = new URLSearchParams(useSearch());
   const driver = query.get('driver');
-  const read = useRead({ name: 'getLeague', params: { leagueId: id } });
+  const read = useRead({ call: getLeague, params: { leagueId: id } });
   const skeleton = (
     <div className="grid gap-4">
       <Skeleton height={96} />
@@ -109,7 +110,7 @@ interface LeagueDriverViewProps {
 
 /** A driver over the seasons of a league, and against another one. */
 function LeagueDriverView({ league, driver, against }: LeagueDriverViewProps) {
-  const read = useRead({ name: 'getLeagueDriver', params: { leagueId: league.id }, query: { driver } });
+  const read = useRead({ call: getLeagueDriver, params: { leagueId: league.id }, query: { driver } });
   return (
     <ReadView read={read} skeleton={<Skeleton height={480} />}>
       {(record) => (

@@ -1,3 +1,4 @@
+import { listLeagueSeasons, listLeagues } from '#contract/calls/leagues';
 import { usePhase } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -11,8 +12,8 @@ import { formatCount } from '../../format/count.ts';
 
 /** All leagues, newest first. */
 export function LeaguesPage() {
-  const read = useRead({ name: 'listLeagues' });
-  const seasons = useRead({ name: 'listLeagueSeasons' }).value ?? [];
+  const read = useRead({ call: listLeagues });
+  const seasons = useRead({ call: listLeagueSeasons }).value ?? [];
   const seasonOf = new Map(seasons.map((season) => [season.leagueId, season]));
   const isMember = usePhase() === 'member';
   return (

@@ -1,3 +1,4 @@
+import { listLive } from '#contract/calls/live';
 import { useRead } from '../../actors/read.tsx';
 import { liveListInterval, useRefresh } from '../../actors/refresh.ts';
 import { Empty } from '../../components/Empty.tsx';
@@ -8,7 +9,7 @@ import { SkeletonCards } from '../../components/Skeleton.tsx';
 
 /** All sessions that run now. */
 export function LivePage() {
-  const read = useRead({ name: 'listLive' });
+  const read = useRead({ call: listLive });
   useRefresh(read, liveListInterval);
   return (
     <div className="grid gap-4">

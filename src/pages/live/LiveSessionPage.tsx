@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getLive } from '#contract/calls/live';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { useAuth } from '../../actors/auth.tsx';
 import { isDelayedRace } from '../../actors/live.ts';
@@ -20,7 +21,7 @@ export function LiveSessionPage({ id }: { id: string }) {
 
 /** A live session once it is known: its race, its end, or the question for its key. */
 function SessionRead({ id }: { id: string }) {
-  const read = useRead({ name: 'getLive', params: { id } });
+  const read = useRead({ call: getLive, params: { id } });
   const skeleton = (
     <div className="grid gap-3">
       <Skeleton height={64} />

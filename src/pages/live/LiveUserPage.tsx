@@ -1,3 +1,5 @@
+import { listUserLive } from '#contract/calls/live';
+import { getProfile } from '#contract/calls/site';
 import { useRead } from '../../actors/read.tsx';
 import { liveListInterval, useRefresh } from '../../actors/refresh.ts';
 import { Empty } from '../../components/Empty.tsx';
@@ -9,7 +11,7 @@ import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 
 /** The sessions of one user that run now. */
 export function LiveUserPage({ id }: { id: string }) {
-  const profile = useRead({ name: 'getProfile', params: { userId: id } });
+  const profile = useRead({ call: getProfile, params: { userId: id } });
   return (
     <ReadView read={profile} skeleton={<Skeleton width="60%" height={34} />}>
       {({ username }) => <UserSessions id={id} name={username ?? 'A driver'} />}
@@ -18,7 +20,7 @@ export function LiveUserPage({ id }: { id: string }) {
 }
 
 function UserSessions({ id, name }: { id: string; name: string }) {
-  const read = useRead({ name: 'listUserLive', params: { userId: id } });
+  const read = useRead({ call: listUserLive, params: { userId: id } });
   useRefresh(read, liveListInterval);
   return (
     <div className="grid gap-4">

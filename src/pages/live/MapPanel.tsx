@@ -1,4 +1,5 @@
 import { useContext, useMemo } from 'react';
+import { getOutline } from '#contract/calls/site';
 import { Track } from '#contract/enumerations';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { useRead } from '../../actors/read.tsx';
@@ -38,7 +39,7 @@ export function MapPanel(props: MapPanelProps) {
 }
 
 function ShownTrack({ track, userId, ...props }: MapPanelProps & { readonly track: Track }) {
-  const read = useRead({ name: 'getOutline', params: { trackId: String(track) }, query: { userId } });
+  const read = useRead({ call: getOutline, params: { trackId: String(track) }, query: { userId } });
   const { value, phase } = read;
   if (value === null && phase !== 'failed' && phase !== 'notFound') return props.isAlone ? null : mapPlace;
   const points = value?.points ?? noPoints;

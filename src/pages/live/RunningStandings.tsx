@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { getSeason, listRevisions } from '#contract/calls/seasons';
+import { getSession } from '#contract/calls/sessions';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { Season, Standings } from '#contract/entities/season';
 import {
@@ -35,7 +37,7 @@ interface RunningStandingsProps {
 /** The championship of a live race's season as it would be if the race ended now, and its reads. */
 export function RunningStandings(props: RunningStandingsProps) {
   const { event, showRead } = props;
-  const read = useRead({ name: 'getSeason', params: { id: event.seasonId } });
+  const read = useRead({ call: getSeason, params: { id: event.seasonId } });
   return showRead(read, (season) => <Running {...props} season={season} />);
 }
 
@@ -94,7 +96,7 @@ interface WithSessionProps {
 }
 
 function WithSession({ id, showRead, children }: WithSessionProps) {
-  return showRead(useRead({ name: 'getSession', params: { id } }), children);
+  return showRead(useRead({ call: getSession, params: { id } }), children);
 }
 
 interface WithOfficialProps {
@@ -126,6 +128,6 @@ interface WithRevisionProps {
 }
 
 function WithRevision({ seasonId, number, showRead, children }: WithRevisionProps) {
-  const read = useRead({ name: 'listRevisions', params: { id: seasonId } });
+  const read = useRead({ call: listRevisions, params: { id: seasonId } });
   return showRead(read, (revisions) => children(revisions.find((revision) => revision.number === number)?.standings));
 }

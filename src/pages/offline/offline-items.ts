@@ -1,3 +1,7 @@
+import { getLeague } from '#contract/calls/leagues';
+import { getSeason } from '#contract/calls/seasons';
+import { getSession, listSessionWeekend } from '#contract/calls/sessions';
+import { getOutline } from '#contract/calls/site';
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import { Track } from '#contract/enumerations';
@@ -8,20 +12,20 @@ import type { Resource } from '../../queries/query-cache.ts';
 
 /** The outline of a track from a lap of this user, otherwise the one that is shown to everybody. */
 export function outlineResource(track: Track, userId: string) {
-  return { name: 'getOutline', params: { trackId: String(track) }, query: { userId } } as const satisfies Resource;
+  return { call: getOutline, params: { trackId: String(track) }, query: { userId } } as const satisfies Resource;
 }
 
 function sessionResources(id: string): Resource[] {
   return [
-    { name: 'getSession', params: { id } },
-    { name: 'listSessionWeekend', params: { sessionId: id } },
+    { call: getSession, params: { id } },
+    { call: listSessionWeekend, params: { sessionId: id } },
   ];
 }
 
 function eventResources(season: Season, events: readonly SeasonEvent[]): Resource[] {
   // A session can be part of two events.
   const ids = new Set(events.flatMap(({ sessions }) => sessions.map(({ session }) => session.id)));
-  return [{ name: 'getSeason', params: { id: season.id } }, ...[...ids].flatMap(sessionResources)];
+  return [{ call: getSeason, params: { id: season.id } }, ...[...ids].flatMap(sessionResources)];
 }
 
 function outlineResources(season: Season, events: readonly SeasonEvent[]): Resource[] {
@@ -55,7 +59,7 @@ export function eventItem(season: Season, event: SeasonEvent): OfflineItem {
 
 /** A season, with the sessions of all its events and the leagues it belongs to. */
 export function seasonItem(season: Season): OfflineItem {
-  const leagues = (season.leagues ?? []).map(({ id }): Resource => ({ name: 'getLeague', params: { leagueId: id } }));
+  const leagues = (season.leagues ?? []).map(({ id }): Resource => ({ call: getLeague, params: { leagueId: id } }));
   return {
     kind: 'season',
     id: season.id,

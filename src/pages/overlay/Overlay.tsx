@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { getLive, listUserLive } from '#contract/calls/live';
+import { getSession } from '#contract/calls/sessions';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { Session as StoredSession } from '#contract/entities/session';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
@@ -29,7 +31,7 @@ export function Overlay({ isOfUser, ...props }: OverlayProps) {
 type PartProps = Omit<OverlayProps, 'isOfUser'>;
 
 function SessionOverlay({ id, ...props }: PartProps) {
-  const read = useRead({ name: 'getLive', params: { id } });
+  const read = useRead({ call: getLive, params: { id } });
   // A race may become that of an event while it runs.
   const isSettled =
     props.options.show !== 'standings' || read.value?.event !== undefined || read.value?.state === 'ended';
@@ -38,7 +40,7 @@ function SessionOverlay({ id, ...props }: PartProps) {
 }
 
 function UserOverlay({ id, ...props }: PartProps) {
-  const read = useRead({ name: 'listUserLive', params: { userId: id } });
+  const read = useRead({ call: listUserLive, params: { userId: id } });
   useRepeat(true, liveListInterval, read.retry);
   const [newest] = [...(read.value ?? [])].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
   // A race that is over stays until the next one begins.
@@ -100,7 +102,7 @@ function Race({ session, options, sessionKey, onRefused }: RaceProps) {
 }
 
 function EndedRace({ session, options, id }: Omit<SessionProps, 'sessionKey'> & { id: string }) {
-  const read = useRead({ name: 'getSession', params: { id } });
+  const read = useRead({ call: getSession, params: { id } });
   useRepeat(read.value === null, liveListInterval, read.retry);
   return read.value === null ? null : <StoredRace session={session} options={options} stored={read.value} />;
 }

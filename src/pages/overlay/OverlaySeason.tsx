@@ -1,3 +1,4 @@
+import { getSeason } from '#contract/calls/seasons';
 import type { Season } from '#contract/entities/season';
 import { championshipRows } from '#contract/race/championship';
 import { progressOf, progressText } from '#contract/race/season-progress';
@@ -20,7 +21,7 @@ const usualRows = 10;
 
 /** The standings of a season, whether one of its races runs or not. After an interruption they stay as they were. */
 export function OverlaySeason({ id, options }: OverlaySeasonProps) {
-  const read = useRead({ name: 'getSeason', params: { id } });
+  const read = useRead({ call: getSeason, params: { id } });
   useRepeat(true, seasonInterval, read.retry);
   return read.value === null ? null : <Standings season={read.value} options={options} />;
 }

@@ -1,3 +1,7 @@
+import { listUserLeagues } from '#contract/calls/leagues';
+import { getDriverRecord, listDrivenSeasons } from '#contract/calls/seasons';
+import { pageUserSessions } from '#contract/calls/sessions';
+import { getProfile } from '#contract/calls/site';
 import { useRead } from '../../actors/read.tsx';
 import { isSameOrigin } from '../../browser/link.ts';
 import { CardList } from '../../components/CardList.tsx';
@@ -20,7 +24,7 @@ import { type PageNumber, usePageNumber } from '../../navigation/use-page-number
 
 /** A user's profile: the seasons they drive in and what they have reached, their leagues, and their sessions, page by page. */
 export function UserPage({ id }: { id: string }) {
-  const profile = useRead({ name: 'getProfile', params: { userId: id } });
+  const profile = useRead({ call: getProfile, params: { userId: id } });
   const pages = usePageNumber();
   return (
     <ReadView read={profile} skeleton={<Skeleton height={84} />}>
@@ -69,7 +73,7 @@ interface SessionsProps {
 
 function SessionsOf({ id, pages }: SessionsProps) {
   const { page, hasMoved, addressOf, show } = pages;
-  const read = useRead({ name: 'pageUserSessions', params: { id }, query: { page } });
+  const read = useRead({ call: pageUserSessions, params: { id }, query: { page } });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={8} height={88} />}>
       {({ totalPages, sessions }) => (
@@ -95,7 +99,7 @@ function SessionsOf({ id, pages }: SessionsProps) {
 
 /** The user's results over all seasons, at each track, and against other users; empty before the first race. */
 function RecordOf({ id }: { id: string }) {
-  const { value, phase } = useRead({ name: 'getDriverRecord', params: { userId: id } });
+  const { value, phase } = useRead({ call: getDriverRecord, params: { userId: id } });
   if (value === null) return <Settling phase={phase} />;
   if (value.starts + value.sprintWins === 0) return null;
   const { tracks, rivals } = value;
@@ -118,7 +122,7 @@ function RecordOf({ id }: { id: string }) {
 
 /** The seasons that the user drives in, with their results; nothing while there are none. */
 function SeasonsOf({ id }: { id: string }) {
-  const { value, phase } = useRead({ name: 'listDrivenSeasons', params: { userId: id } });
+  const { value, phase } = useRead({ call: listDrivenSeasons, params: { userId: id } });
   if (value === null) return <Settling phase={phase} />;
   if (value.length === 0) return null;
   return (
@@ -135,7 +139,7 @@ function SeasonsOf({ id }: { id: string }) {
 }
 
 function LeaguesOf({ id }: { id: string }) {
-  const read = useRead({ name: 'listUserLeagues', params: { userId: id } });
+  const read = useRead({ call: listUserLeagues, params: { userId: id } });
   return (
     <Section id="leagues" title="Leagues">
       <ReadView isPart read={read} skeleton={<SkeletonCards count={2} />}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { search } from '#contract/calls/site';
 import type { SessionSummary } from '#contract/entities/session';
 import { useRead } from '../../actors/read.tsx';
 import { useStoredSearch } from '../../actors/stored-search.ts';
@@ -37,7 +38,7 @@ export function SearchPage({ id: text }: { id: string }) {
 }
 
 function Results({ text }: { text: string }) {
-  const read = useRead({ name: 'search', query: { q: text } });
+  const read = useRead({ call: search, query: { q: text } });
   return (
     <ReadView read={read} skeleton={<SkeletonCards count={8} />} offline={<StoredResults text={text} />}>
       {({ leagues, seasons, sessions, users }) => {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { getLive } from '#contract/calls/live';
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import { Track, type Track as TrackId } from '#contract/enumerations';
 import { useRead } from '../../actors/read.tsx';
@@ -95,7 +96,7 @@ function Outline({ track, ownerId }: RoundOutlineProps) {
 
 /** The link to the live race of an event while it runs, otherwise `children`. */
 function WatchLive({ id, children }: { id: string; children: ReactNode }) {
-  const { value, cached } = useRead({ name: 'getLive', params: { id } });
+  const { value, cached } = useRead({ call: getLive, params: { id } });
   // A copy of this device says nothing about now.
   if (value === null || cached !== null || value.state === 'ended') return children;
   return (

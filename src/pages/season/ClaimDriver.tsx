@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { claimDriver, deleteClaim } from '#contract/calls/roster';
+import { listClaims } from '#contract/calls/seasons';
 import type { Claim } from '#contract/entities/roster';
 import type { Season } from '#contract/entities/season';
 import { useMutation } from '../../actors/mutation.ts';
@@ -18,7 +20,7 @@ interface ClaimDriverProps {
 
 /** A user says which driver they are, sees whether it was confirmed, and can take it back. */
 export function ClaimDriver({ season, userId }: ClaimDriverProps) {
-  const { value } = useRead({ name: 'listClaims', params: { id: season.id } });
+  const { value } = useRead({ call: listClaims, params: { id: season.id } });
   if (value === null) return null;
   const own = value.find((claim) => claim.userId === userId);
   return (
@@ -37,9 +39,9 @@ export function ClaimDriver({ season, userId }: ClaimDriverProps) {
 
 function ClaimForm({ season }: { season: Season }) {
   const [driverId, setDriverId] = useState('');
-  const claimDriver = useWrite('claimDriver');
+  const send = useWrite(claimDriver);
   const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
-    run: (id: string, key, signal) => claimDriver({ params: { id: season.id }, body: { driverId: id }, key, signal }),
+    run: (id: string, key, signal) => send({ params: { id: season.id }, body: { driverId: id }, key, signal }),
   });
   const taken = new Set((season.members ?? []).map((member) => member.driverId));
   const free = (season.roster ?? []).filter(({ id }) => !taken.has(id));
@@ -62,9 +64,9 @@ function ClaimForm({ season }: { season: Season }) {
 }
 
 function OwnClaim({ season, claim }: { season: Season; claim: Claim }) {
-  const deleteClaim = useWrite('deleteClaim');
+  const send = useWrite(deleteClaim);
   const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
-    run: (_: undefined, key, signal) => deleteClaim({ params: { id: season.id, claimId: claim.id }, key, signal }),
+    run: (_: undefined, key, signal) => send({ params: { id: season.id, claimId: claim.id }, key, signal }),
   });
   const driver = season.roster?.find(({ id }) => id === claim.driverId)?.name ?? '';
   return (

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, useMemo } from 'react';
+import { getSeason } from '#contract/calls/seasons';
 import type { Season } from '#contract/entities/season';
 import { championshipRows, hasResults } from '#contract/race/championship';
 import { licencePointsOf } from '#contract/race/licence-points';
@@ -48,7 +49,7 @@ const DriverSeasonSheet = lazy(() =>
 
 /** A season: standings, results of all races, calendar. */
 export function SeasonPage({ id }: { id: string }) {
-  const read = useRead({ name: 'getSeason', params: { id } });
+  const read = useRead({ call: getSeason, params: { id } });
   const skeleton = (
     <div className="grid gap-4">
       <Skeleton height={64} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { listRevisions } from '#contract/calls/seasons';
 import type { Season } from '#contract/entities/season';
 import { useRead } from '../../actors/read.tsx';
 import { AfterDot } from '../../components/AfterDot.tsx';
@@ -77,7 +78,7 @@ function Changes({ season, number, dialog, isLoaded }: ChangesProps) {
 }
 
 function ChangesOf({ season }: { season: Season }) {
-  const read = useRead({ name: 'listRevisions', params: { id: season.id } });
+  const read = useRead({ call: listRevisions, params: { id: season.id } });
   return (
     <ReadView isPart read={read} skeleton={<Skeleton height={160} />}>
       {([latest]) =>

@@ -1,3 +1,4 @@
+import { listSeasons } from '#contract/calls/seasons';
 import { useRead } from '../../actors/read.tsx';
 import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -8,7 +9,7 @@ import { SkeletonCards } from '../../components/Skeleton.tsx';
 
 /** The newest seasons of all leagues; older ones are found by search. */
 export function SeasonsPage() {
-  const read = useRead({ name: 'listSeasons' });
+  const read = useRead({ call: listSeasons });
   return (
     <div className="grid gap-4">
       <Heading title="Seasons">Seasons</Heading>

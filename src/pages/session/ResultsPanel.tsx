@@ -1,4 +1,5 @@
 import { useContext, useMemo } from 'react';
+import { getSeason } from '#contract/calls/seasons';
 import type { Session, SessionEvent } from '#contract/entities/session';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { scoredEventOf } from '#contract/race/ruled-event';
@@ -56,7 +57,7 @@ type WithPointsProps = Omit<Parameters<typeof ResultsTable>[0], 'points'> & { re
 
 /** The points are those of the season, with its bonuses and rulings. */
 function ResultsWithPoints({ event, ...table }: WithPointsProps) {
-  const { value } = useRead({ name: 'getSeason', params: { id: event.seasonId } });
+  const { value } = useRead({ call: getSeason, params: { id: event.seasonId } });
   const results = (value?.standings.drivers ?? []).flatMap((driver) => driver.results);
   const own = results.filter(({ sessionId }) => sessionId === table.session.id);
   // The column is there from the start, so that the others do not move when the points come.

@@ -1,3 +1,4 @@
+import { pageOwnSeasons } from '#contract/calls/seasons';
 import { maximumPageSize } from '#contract/constants';
 import type { SeasonSummary } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
@@ -12,7 +13,7 @@ import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 /** Begins a ruling on a driver of this race, for the owner of a season that has it; nothing for others. */
 export function RuleOnResult({ session }: { session: Session }) {
   const query = { page: 0, pageSize: maximumPageSize, SessionId: session.id };
-  const { value } = useRead({ name: 'pageOwnSeasons', query });
+  const { value } = useRead({ call: pageOwnSeasons, query });
   const dialog = useDialogHistory();
   const seasons = value?.seasons ?? [];
   if (seasons.length === 0) return null;

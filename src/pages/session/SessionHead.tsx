@@ -1,4 +1,5 @@
 import { type ReactNode, useContext } from 'react';
+import { getOutline } from '#contract/calls/site';
 import type { Session, SessionEvent, SessionSummary } from '#contract/entities/session';
 import { isRace, Track } from '#contract/enumerations';
 import { describeSession, officialText } from '#contract/race/describe-session';
@@ -85,7 +86,7 @@ export function SessionHead({ session, event, weekend, rulingsHref, actions }: S
 
 /** The track of the user's own laps, or that of everybody; a flag where none is known. */
 function TrackOutline({ trackId, userId }: { trackId: Track; userId: string }) {
-  const { value } = useRead({ name: 'getOutline', params: { trackId: String(trackId) }, query: { userId } });
+  const { value } = useRead({ call: getOutline, params: { trackId: String(trackId) }, query: { userId } });
   return value === null || value.points.length === 0 || value.length === null ? (
     <Icon path={pageIcons.flag} />
   ) : (

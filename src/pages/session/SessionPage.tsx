@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { getSession, listSessionWeekend } from '#contract/calls/sessions';
 import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
@@ -59,8 +60,8 @@ const skeleton = (
 
 /** A session: what decided it, results, laps, pace, tyres, penalties, overtakes and weather. */
 export function SessionPage({ id }: { id: string }) {
-  const read = useRead({ name: 'getSession', params: { id } });
-  const weekend = useRead({ name: 'listSessionWeekend', params: { sessionId: id } });
+  const read = useRead({ call: getSession, params: { id } });
+  const weekend = useRead({ call: listSessionWeekend, params: { sessionId: id } });
   return (
     <ReadView
       read={useReadWithWeekend(read, weekend)}

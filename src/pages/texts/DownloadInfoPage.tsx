@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react';
+import { getConfig } from '#contract/calls/site';
 import { useRead } from '../../actors/read.tsx';
 import { chooseDownload } from '../../browser/download.ts';
 import { useHydrated } from '../../navigation/use-hydrated.ts';
@@ -6,7 +7,7 @@ import { TextPage } from './TextPage.tsx';
 
 /** How to set up the recorder after its download, or what an operator offers instead. */
 export function DownloadInfoPage() {
-  const config = useRead({ name: 'getConfig' }).value;
+  const config = useRead({ call: getConfig }).value;
   const isHydrated = useHydrated();
   const url = config === null ? null : chooseDownload(config, isHydrated ? navigator : { userAgent: '' });
   const recorder = url !== null && nameOf(url).startsWith('pitboard-recorder.') ? nameOf(url) : null;

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { getConfig } from '#contract/calls/site';
 import { useRead } from '../../actors/read.tsx';
 import { useHydrated } from '../../navigation/use-hydrated.ts';
 import { TextPage } from './TextPage.tsx';
 
 /** Frequently asked questions. */
 export function FaqPage() {
-  const publicUrl = useRead({ name: 'getConfig' }).value?.publicUrl;
+  const publicUrl = useRead({ call: getConfig }).value?.publicUrl;
   return (
     <TextPage title="FAQ" isWide>
       <div className="stack gap-x-10 wide:grid-cols-2 wide:items-start">

@@ -1,8 +1,9 @@
+import { getConfig } from '#contract/calls/site';
 import { useRead } from '../../actors/read.tsx';
 
 /** The operator of this server, from its settings. */
 export function Operator() {
-  const config = useRead({ name: 'getConfig' }).value;
+  const config = useRead({ call: getConfig }).value;
   if (config === null) return <p className="min-h-24 text-mute">Loading the operator’s details…</p>;
   const { name, address, email } = config.operator;
   if (name === null && address === null && email === null) {

@@ -1,11 +1,12 @@
-import { type Retained, retention, retentionText } from '#contract/retention';
+import { getConfig } from '#contract/calls/site';
+import { type Retained, retention, retentionText } from '#contract/values/retention';
 import { useRead } from '../../actors/read.tsx';
 import { Operator } from './Operator.tsx';
 import { TextPage } from './TextPage.tsx';
 
 /** The privacy policy. It describes this software, and must change with it. */
 export function PrivacyPage() {
-  const hasAnalytics = useRead({ name: 'getConfig' }).value?.analyticsId != null;
+  const hasAnalytics = useRead({ call: getConfig }).value?.analyticsId != null;
   return (
     <TextPage title="Privacy Policy">
       <h2>Who is responsible</h2>

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import { filterSessions } from '#contract/calls/sessions';
+import { getOutline } from '#contract/calls/site';
 import type { TrackOutline } from '#contract/entities/track';
 import { nameOf, Track } from '#contract/enumerations';
 import { Uuid } from '#contract/values/values';
@@ -40,7 +42,7 @@ export function TrackPage({ id }: { id: string }) {
 function TrackFigure({ id, name }: { id: string; name: string }) {
   const userId = new URLSearchParams(useSearch()).get('user');
   const query = v.is(Uuid, userId) ? { userId } : {};
-  const read = useRead({ name: 'getOutline', params: { trackId: id }, query });
+  const read = useRead({ call: getOutline, params: { trackId: id }, query });
   return (
     <ReadView isPart read={read} skeleton={<Skeleton height={448} />}>
       {(outline) =>
@@ -72,7 +74,7 @@ function Caption({ outline: { length, source } }: { outline: TrackOutline }) {
 }
 
 function Sessions({ track }: { track: string }) {
-  const read = useRead({ name: 'filterSessions', query: { filters: `track:${track}` } });
+  const read = useRead({ call: filterSessions, query: { filters: `track:${track}` } });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={6} height={88} />}>
       {(sessions) =>

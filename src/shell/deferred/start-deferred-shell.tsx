@@ -1,4 +1,5 @@
 import { type FunctionComponent, useEffect, useState } from 'react';
+import { getConfig } from '#contract/calls/site';
 import { useConnectivity } from '../../actors/connectivity.ts';
 import type { AppDownload } from '../../actors/download.ts';
 import type { InstallSource } from '../../actors/install.ts';
@@ -65,7 +66,7 @@ function StoredFiles({ update }: { update: AppUpdateRef }) {
 
 /** The parts that depend on the server's settings. */
 function Configured({ onDownloadFile }: Pick<DeferredShellProps, 'onDownloadFile'>) {
-  const config = useRead({ name: 'getConfig' }).value;
+  const config = useRead({ call: getConfig }).value;
   if (config === null) return null;
   return (
     <>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getConfig } from '#contract/calls/site';
 import { usePhase, useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { classesOf } from '../../components/Button.tsx';
@@ -19,7 +20,7 @@ const wideLink = classesOf({ className: 'hidden wide:inline-flex' });
 /** The header: links and search on a wide screen, a button that opens the drawer below 1050 px. */
 export function Header() {
   const path = usePathname();
-  const communityUrl = useRead({ name: 'getConfig' }).value?.communityUrl ?? null;
+  const communityUrl = useRead({ call: getConfig }).value?.communityUrl ?? null;
   const dialog = useDialogHistory();
   const [isDrawerUsed, setIsDrawerUsed] = useState(false);
   const phase = usePhase();

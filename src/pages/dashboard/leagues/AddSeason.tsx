@@ -1,4 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { addLeagueSeason } from '#contract/calls/edit-league';
+import { search } from '#contract/calls/site';
 import type { League } from '#contract/entities/league';
 import type { SeasonSummary } from '#contract/entities/season';
 import { foldText } from '#contract/text/fold-text';
@@ -21,7 +23,7 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
   const [text, setText] = useState('');
   const [searched, setSearched] = useState('');
   const list = useRef<HTMLFormElement>(null);
-  const addSeason = useWrite('addLeagueSeason');
+  const addSeason = useWrite(addLeagueSeason);
   const [isAdded, setIsAdded] = useState(false);
   const isLeft = ({ id }: SeasonSummary) => !league.seasonIds.includes(id);
   const words = foldText(text.trim());
@@ -103,7 +105,7 @@ interface FoundSeasonsProps {
 
 /** Seasons of all users whose name matches. */
 function FoundSeasons({ text, isOffered, children }: FoundSeasonsProps) {
-  const read = useRead({ name: 'search', query: { q: text } });
+  const read = useRead({ call: search, query: { q: text } });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={2} height={56} />}>
       {({ seasons }) => {

@@ -1,3 +1,5 @@
+import { getWebhook } from '#contract/calls/leagues';
+import { deleteWebhook, resendDelivery, testWebhook } from '#contract/calls/webhook';
 import type { Delivery, LeagueWebhook } from '#contract/entities/webhook';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useRead } from '../../../actors/read.tsx';
@@ -19,7 +21,7 @@ interface ChatProps {
 
 /** A league's posts in its Discord channel, and their status. */
 export function ChatSection({ leagueId }: ChatProps) {
-  const read = useRead({ name: 'getWebhook', params: { leagueId } });
+  const read = useRead({ call: getWebhook, params: { leagueId } });
   return (
     <ReadView isPart read={read} skeleton={<Skeleton height={200} />}>
       {(webhook) =>
@@ -41,10 +43,10 @@ export function ChatSection({ leagueId }: ChatProps) {
 
 function Connected({ leagueId, webhook }: ChatProps & { webhook: LeagueWebhook }) {
   const { ending, goneAt, deliveries } = webhook;
-  const removeWebhook = useWrite('deleteWebhook');
+  const removeWebhook = useWrite(deleteWebhook);
   useWatchedReads(
     deliveries.some(({ state }) => state === 'waiting' || state === 'sending'),
-    [{ name: 'getWebhook', params: { leagueId } }],
+    [{ call: getWebhook, params: { leagueId } }],
   );
   return (
     <>
@@ -87,7 +89,7 @@ function Connected({ leagueId, webhook }: ChatProps & { webhook: LeagueWebhook }
 }
 
 function TestButton({ leagueId }: ChatProps) {
-  const send = useWrite('testWebhook');
+  const send = useWrite(testWebhook);
   const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
     run: (_: undefined, key, signal) => send({ params: { leagueId }, key, signal }),
   });
@@ -114,7 +116,7 @@ interface DeliveryRowProps {
 /** A message to the chat, and how far it is. */
 function DeliveryRow({ leagueId, delivery, canSend }: DeliveryRowProps) {
   const { id, title, state } = delivery;
-  const resend = useWrite('resendDelivery');
+  const resend = useWrite(resendDelivery);
   const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
     run: (_: undefined, key, signal) => resend({ params: { leagueId, deliveryId: id }, key, signal }),
   });

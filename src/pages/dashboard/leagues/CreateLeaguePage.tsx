@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { pageOwnSeasons } from '#contract/calls/seasons';
 import { type NewLeague, useLeagueCreation } from '../../../actors/leagues.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { firstSeasonName, newSeasonPath } from '../../../actors/season-create.ts';
@@ -19,7 +20,7 @@ import { fieldLabels, fieldText, isComplete, LeagueDescription, LeagueName } fro
 export function CreateLeaguePage() {
   const [createdId, setCreatedId] = useState<string | null>(null);
   const { editor, setPicture } = useLeagueCreation(setCreatedId);
-  const { value: seasons } = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: 6 } });
+  const { value: seasons } = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: 6 } });
   // Back does not return to the form, which would be empty.
   useReplacePage(
     createdId === null

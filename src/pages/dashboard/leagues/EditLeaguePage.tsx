@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { getLeague } from '#contract/calls/leagues';
 import { useUser } from '../../../actors/auth.tsx';
 import { type ShownLeague, useLeagueDetails, useLeaguePicture } from '../../../actors/leagues.ts';
 import { useRead } from '../../../actors/read.tsx';
@@ -26,7 +27,7 @@ import { ShareLink } from './ShareLink.tsx';
 
 /** Everything about one league, for its owner. */
 export function EditLeaguePage({ id }: { id: string }) {
-  const read = useRead({ name: 'getLeague', params: { leagueId: id } });
+  const read = useRead({ call: getLeague, params: { leagueId: id } });
   const userId = useUser()?.userId;
   const skeleton = (
     <div className="grid gap-5">

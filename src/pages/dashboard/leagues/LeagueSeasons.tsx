@@ -1,4 +1,6 @@
 import { useRef } from 'react';
+import { removeLeagueSeason } from '#contract/calls/edit-league';
+import { pageOwnSeasons } from '#contract/calls/seasons';
 import { maximumPageSize } from '#contract/constants';
 import type { SeasonSummary } from '#contract/entities/season';
 import type { ShownLeague } from '../../../actors/leagues.ts';
@@ -11,7 +13,7 @@ import { SeasonWrite } from './SeasonWrite.tsx';
 
 /** The seasons of a league, newest first, each to remove; and others to add. */
 export function LeagueSeasons({ league, version }: ShownLeague) {
-  const read = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: maximumPageSize } });
+  const read = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: maximumPageSize } });
   const own = read.value?.seasons ?? (read.phase === 'failed' ? [] : null);
   return (
     <>
@@ -35,7 +37,7 @@ interface AddedProps extends ShownLeague {
 }
 
 function Added({ league, version, own }: AddedProps) {
-  const removeSeason = useWrite('removeLeagueSeason');
+  const removeSeason = useWrite(removeLeagueSeason);
   const list = useRef<HTMLDivElement>(null);
   return (
     <div ref={list} tabIndex={-1} className="stack gap-3 outline-none">

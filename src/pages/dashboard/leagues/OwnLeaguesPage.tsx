@@ -1,3 +1,4 @@
+import { pageUserLeagues } from '#contract/calls/leagues';
 import { defaultPageSize } from '#contract/constants';
 import type { League } from '#contract/entities/league';
 import { useUser } from '../../../actors/auth.tsx';
@@ -30,7 +31,7 @@ function OnePage({ userId, pages }: { userId: string; pages: PageNumber }) {
   return (
     <OwnList
       kind="league"
-      read={useRead({ name: 'pageUserLeagues', params: { userId }, query })}
+      read={useRead({ call: pageUserLeagues, params: { userId }, query })}
       pages={pages}
       listOf={({ count, leagues }) => ({ total: count, items: leagues })}
       countText={(count) => (count === 0 ? '' : `${formatCount(count, 'league')} that you own or race in`)}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
-import type { AnswerOf } from '#contract/api/answers';
 import type { Outcome } from '#contract/api/problem';
+import type { AnswerOf } from '#contract/calls/call';
+import type { getLeague } from '#contract/calls/leagues';
+import { getSeason } from '#contract/calls/seasons';
 import type { SeasonSummary } from '#contract/entities/season';
 import { progressOf, progressText, summaryProgress } from '#contract/race/season-progress';
 import { useMutation } from '../../../actors/mutation.ts';
@@ -17,7 +19,7 @@ interface SeasonWriteProps {
   readonly season: SeasonSummary | null;
   /** A verb, such as `Remove`. */
   readonly action: string;
-  readonly write: (key: string, signal: AbortSignal) => Promise<Outcome<AnswerOf<'getLeague'> | undefined>>;
+  readonly write: (key: string, signal: AbortSignal) => Promise<Outcome<AnswerOf<typeof getLeague> | undefined>>;
   /** Called with the button of the next line, or null: its own line disappears. */
   readonly onDone: (next: HTMLElement | null) => void;
 }
@@ -65,7 +67,7 @@ function SeasonLine({ season, action, onAction }: ActionProps & { season: Season
 
 /** A season of which only the id is known, such as one of another user. */
 function UnlistedSeasonLine({ id, action, onAction }: ActionProps & { id: string }) {
-  const { value, phase } = useRead({ name: 'getSeason', params: { id } });
+  const { value, phase } = useRead({ call: getSeason, params: { id } });
   if (value !== null) {
     const { round, rounds } = progressOf(value.events);
     return (

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { updateWebhook } from '#contract/calls/webhook';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useUnsavedChanges } from '../../../actors/unsaved-form.ts';
 import { useWrite } from '../../../actors/write.ts';
@@ -18,7 +19,7 @@ interface WebhookFormProps {
 export function WebhookForm({ leagueId, isFirst }: WebhookFormProps) {
   const [address, setAddress] = useState('');
   useUnsavedChanges('Webhook address', address !== '');
-  const update = useWrite('updateWebhook');
+  const update = useWrite(updateWebhook);
   const { submit, change, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
     run: (_: undefined, key, signal) =>
       update({ params: { leagueId }, body: { address: address.trim() }, key, signal }),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { updateWebhook } from '#contract/calls/webhook';
 import type { LeagueWebhook } from '#contract/entities/webhook';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useUnsavedChanges } from '../../../actors/unsaved-form.ts';
@@ -29,7 +30,7 @@ export function WebhookSwitches({ leagueId, webhook }: { leagueId: string; webho
   const [changes, setChanges] = useState<Partial<Switches>>({});
   const changed = kinds.filter(({ field }) => (changes[field] ?? webhook[field]) !== webhook[field]);
   useUnsavedChanges('What is posted', changed.length > 0);
-  const update = useWrite('updateWebhook');
+  const update = useWrite(updateWebhook);
   const { submit, change, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
     run: (body: Partial<Switches>, key, signal) => update({ params: { leagueId }, body, key, signal }),
   });

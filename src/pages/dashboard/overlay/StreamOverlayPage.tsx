@@ -1,4 +1,6 @@
 import { type ComponentProps, useState } from 'react';
+import { listLive } from '#contract/calls/live';
+import { pageOwnSeasons } from '#contract/calls/seasons';
 import { maximumPageSize } from '#contract/constants';
 import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
@@ -19,8 +21,8 @@ import type { OverlayFieldValues } from './overlay-field-values.ts';
 /** Makes the address of an overlay for streaming software, and shows what it will look like. */
 export function StreamOverlayPage() {
   const user = useUser();
-  const read = useRead({ name: 'listLive' });
-  const seasons = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: maximumPageSize } });
+  const read = useRead({ call: listLive });
+  const seasons = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: maximumPageSize } });
   useRefresh(read, liveListInterval);
   if (user === null) return null;
   return (

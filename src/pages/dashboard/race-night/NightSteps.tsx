@@ -1,3 +1,4 @@
+import { getTasks } from '#contract/calls/account';
 import { useRead } from '../../../actors/read.tsx';
 import { sectionPath } from '../../../actors/season.ts';
 import { ReadView } from '../../../components/ReadView.tsx';
@@ -6,7 +7,7 @@ import { formatCount } from '../../../format/count.ts';
 
 /** The way from results to shared standings, for each season that waits for it; the same on every device. */
 export function NightSteps() {
-  const read = useRead({ name: 'getTasks' });
+  const read = useRead({ call: getTasks });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={1} />}>
       {({ provisional, unnamed }) =>

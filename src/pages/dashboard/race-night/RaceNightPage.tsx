@@ -1,3 +1,6 @@
+import { listUserLive } from '#contract/calls/live';
+import { pageOwnSeasons } from '#contract/calls/seasons';
+import { listOwnSessions } from '#contract/calls/sessions';
 import { maximumPageSize } from '#contract/constants';
 import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
@@ -48,12 +51,12 @@ export function RaceNightPage() {
 }
 
 function Unsorted({ userId }: { userId: string }) {
-  const { value: live } = useRead({ name: 'listUserLive', params: { userId } });
+  const { value: live } = useRead({ call: listUserLive, params: { userId } });
   const sessions = useRead({
-    name: 'listOwnSessions',
+    call: listOwnSessions,
     query: { page: 0, pageSize: maximumPageSize, TrackIds: [], SessionTypes: [], Without: 'event' },
   });
-  const seasons = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: offeredSeasons } });
+  const seasons = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: offeredSeasons } });
   const skeleton = <SkeletonCards count={3} height={72} />;
   return (
     <ReadView isPart read={seasons} skeleton={skeleton}>

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { addEvent } from '#contract/calls/events';
 import type { Track } from '#contract/enumerations';
 import { useSeasonAddition } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
@@ -21,7 +22,7 @@ const blank: NewEvent = { track: null, name: '', startsAt: null };
 /** Adds an event to the season; it takes its place by date. */
 export function AddEventForm({ season, version }: SectionProps) {
   const { id } = season;
-  const addEvent = useWrite('addEvent');
+  const send = useWrite(addEvent);
   const trackField = useRef<HTMLSelectElement>(null);
   const editor = useSeasonAddition<NewEvent>({
     id,
@@ -34,7 +35,7 @@ export function AddEventForm({ season, version }: SectionProps) {
     save: ({ value, key, signal }) => {
       const name = value.name.trim() === '' ? null : value.name.trim();
       const body = { track: value.track ?? -1, name, startsAt: value.startsAt };
-      return addEvent({ entity: season, version, params: { seasonId: id }, body, key, signal });
+      return send({ entity: season, version, params: { seasonId: id }, body, key, signal });
     },
   });
   const { track, name, startsAt } = editor.value ?? blank;

@@ -1,3 +1,4 @@
+import { setAliases } from '#contract/calls/edit-season';
 import type { RecordedDriver } from '#contract/entities/roster';
 import type { Alias } from '#contract/entities/scoring';
 import type { Season } from '#contract/entities/season';
@@ -32,7 +33,7 @@ interface Aliases {
  */
 export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
   const select = ({ aliases = [] }: Season): Aliases => ({ aliases });
-  const setAliases = useWrite('setAliases');
+  const send = useWrite(setAliases);
   const editor = useSeasonPart<Aliases>({
     season,
     version,
@@ -41,7 +42,7 @@ export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
     section: 'drivers',
     select,
     save: ({ value, base: _, ...attempt }) =>
-      setAliases({ entity: season, params: { id: season.id }, body: bodyOf(value), ...attempt }),
+      send({ entity: season, params: { id: season.id }, body: bodyOf(value), ...attempt }),
   });
   const { aliases } = editor.value ?? select(season);
   const sessions = season.events.flatMap((event) => event.sessions.map(({ driverNames }) => driverNames));

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { removeEventSession, setSessionScoring } from '#contract/calls/events';
 import type { EventSession, SeasonEvent } from '#contract/entities/season';
 import { type Scoring, scorings } from '#contract/enumerations';
 import { isIncomplete } from '#contract/race/describe-session';
@@ -33,8 +34,8 @@ const labels: Record<Scoring, string> = { race: 'Race points', sprint: 'Sprint p
 /** A session of an event: which points it gives, and taking it out. */
 export function AttachedSession({ season, version, event, attached }: AttachedSessionProps) {
   const { session, scoring = null } = attached;
-  const removeSession = useWrite('removeEventSession');
-  const setScoring = useWrite('setSessionScoring');
+  const removeSession = useWrite(removeEventSession);
+  const setScoring = useWrite(setSessionScoring);
   const params = { seasonId: season.id, eventId: event.id, sessionId: session.id };
   const base = { entity: season, version, params };
   const removal = useMutation({ run: (_: undefined, key, signal) => removeSession({ ...base, key, signal }) });

@@ -1,3 +1,5 @@
+import { confirmClaim, deleteClaim } from '#contract/calls/roster';
+import { listClaims } from '#contract/calls/seasons';
 import type { Claim } from '#contract/entities/roster';
 import type { Season } from '#contract/entities/season';
 import { useMutation } from '../../../actors/mutation.ts';
@@ -11,7 +13,7 @@ import { SectionCard } from './SectionCard.tsx';
 
 /** The users who say that they are a driver of the season; nothing while nobody does. */
 export function ClaimList({ season }: { season: Season }) {
-  const { value } = useRead({ name: 'listClaims', params: { id: season.id } });
+  const { value } = useRead({ call: listClaims, params: { id: season.id } });
   if (value === null || value.length === 0) return null;
   const open = value.filter(({ confirmedAt }) => confirmedAt === null);
   const confirmed = value.filter(({ confirmedAt }) => confirmedAt !== null);
@@ -31,7 +33,7 @@ export function ClaimList({ season }: { season: Season }) {
 }
 
 function ClaimRow({ season, claim }: { season: Season; claim: Claim }) {
-  const deleteClaim = useWrite('deleteClaim');
+  const send = useWrite(deleteClaim);
   const driver = season.roster?.find(({ id }) => id === claim.driverId)?.name ?? '';
   const user = claim.username ?? 'A user without a name';
   const params = { id: season.id, claimId: claim.id };
@@ -53,7 +55,7 @@ function ClaimRow({ season, claim }: { season: Season; claim: Claim }) {
           description={`${isConfirmed ? 'Remove' : 'Decline'} ${user}`}
           question={isConfirmed ? `Remove ${user} as ${driver}?` : `Decline ${user} as ${driver}?`}
           confirmLabel={isConfirmed ? 'Remove' : 'Decline'}
-          write={(key, signal) => deleteClaim({ params, key, signal })}
+          write={(key, signal) => send({ params, key, signal })}
         />
       </span>
     </li>
@@ -61,9 +63,9 @@ function ClaimRow({ season, claim }: { season: Season; claim: Claim }) {
 }
 
 function Confirm({ id, claimId, description }: { id: string; claimId: string; description: string }) {
-  const confirmClaim = useWrite('confirmClaim');
+  const send = useWrite(confirmClaim);
   const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
-    run: (_: undefined, key, signal) => confirmClaim({ params: { id, claimId }, key, signal }),
+    run: (_: undefined, key, signal) => send({ params: { id, claimId }, key, signal }),
   });
   return (
     <>

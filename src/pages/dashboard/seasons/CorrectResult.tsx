@@ -1,3 +1,4 @@
+import { getSession } from '#contract/calls/sessions';
 import type { EventSession, Season, SeasonEvent } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import { useRead } from '../../../actors/read.tsx';
@@ -21,7 +22,7 @@ interface CorrectResultProps {
 
 /** Changes a result that was entered by hand. */
 export function CorrectResult({ season, event, attached, onStored }: CorrectResultProps) {
-  const read = useRead({ name: 'getSession', params: { id: attached.session.id } });
+  const read = useRead({ call: getSession, params: { id: attached.session.id } });
   return (
     <ReadView isPart read={read} skeleton={<Skeleton height={320} />}>
       {(session) => (

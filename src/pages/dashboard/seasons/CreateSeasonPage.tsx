@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import * as v from 'valibot';
+import { getLeague } from '#contract/calls/leagues';
 import { Uuid } from '#contract/values/values';
 import { useRead } from '../../../actors/read.tsx';
 import { type GivenSeason, useSeasonCreation } from '../../../actors/season-create.ts';
@@ -70,7 +71,7 @@ export function CreateSeasonPage() {
 }
 
 function OfLeague({ leagueId }: { leagueId: string }) {
-  const { value } = useRead({ name: 'getLeague', params: { leagueId } });
+  const { value } = useRead({ call: getLeague, params: { leagueId } });
   return (
     <p role="status" className="text-mute">
       {value?.seasonIds.length === 0 ? (

@@ -1,3 +1,4 @@
+import { listRevisions } from '#contract/calls/seasons';
 import type { Season } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
 import { useRead } from '../../../actors/read.tsx';
@@ -58,7 +59,7 @@ function stateOf({ standings, revision = null }: Season): string {
 
 /** Every revision, with its changes and the changes since. */
 function Revisions({ season }: Pick<SectionProps, 'season'>) {
-  const read = useRead({ name: 'listRevisions', params: { id: season.id } });
+  const read = useRead({ call: listRevisions, params: { id: season.id } });
   return (
     <ReadView isPart read={read} skeleton={<Skeleton height={120} />}>
       {(revisions) => {

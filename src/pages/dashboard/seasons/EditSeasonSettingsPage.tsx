@@ -1,3 +1,4 @@
+import { deleteSeason, updateSeason } from '#contract/calls/edit-season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
@@ -33,7 +34,7 @@ export function EditSeasonSettingsPage({ id }: { id: string }) {
 /** Renames the season. */
 function NameForm({ season, version }: SectionProps) {
   const { id } = season;
-  const updateSeason = useWrite('updateSeason');
+  const send = useWrite(updateSeason);
   const editor = useSeasonPart({
     season,
     version,
@@ -42,7 +43,7 @@ function NameForm({ season, version }: SectionProps) {
     section: 'settings',
     select: ({ name }) => ({ name }),
     save: ({ value, version: base, key, signal }) =>
-      updateSeason({ entity: season, version: base, body: { id, name: value.name.trim() }, key, signal }),
+      send({ entity: season, version: base, body: { id, name: value.name.trim() }, key, signal }),
   });
   const name = editor.value?.name ?? season.name;
   return (
@@ -65,7 +66,7 @@ function NameForm({ season, version }: SectionProps) {
 
 /** Deletes the season after its name was typed. */
 function DeleteSeason({ season, version }: SectionProps) {
-  const remove = useWrite('deleteSeason');
+  const remove = useWrite(deleteSeason);
   const deletedPages = useDeletedPages();
   const mutation = useMutation({
     run: (_: undefined, key, signal) => remove({ entity: season, version, params: { id: season.id }, key, signal }),

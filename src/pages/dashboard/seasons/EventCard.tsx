@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { deleteEvent } from '#contract/calls/events';
 import type { SeasonEvent } from '#contract/entities/season';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -74,7 +75,7 @@ interface OpenEventProps extends EventCardProps {
 function OpenEvent(props: OpenEventProps) {
   const { season, version, event, round, isLast, hasDraft, hasResultDraft, onMove, title } = props;
   const [open, setOpen] = useState<'form' | 'picker' | 'result' | null>(null);
-  const deleteEvent = useWrite('deleteEvent');
+  const send = useWrite(deleteEvent);
   const sessionIds = event.sessions.map(({ session }) => session.id);
   const toggle = (part: 'form' | 'picker' | 'result') => setOpen(open === part ? null : part);
   return (
@@ -140,7 +141,7 @@ function OpenEvent(props: OpenEventProps) {
               .join(' ')}
             confirmLabel="Delete event"
             write={(key, signal) =>
-              deleteEvent({ entity: season, version, params: { seasonId: season.id, eventId: event.id }, key, signal })
+              send({ entity: season, version, params: { seasonId: season.id, eventId: event.id }, key, signal })
             }
           />
         </div>

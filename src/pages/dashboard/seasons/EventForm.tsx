@@ -1,3 +1,4 @@
+import { updateEvent } from '#contract/calls/events';
 import type { SeasonEvent } from '#contract/entities/season';
 import type { Track } from '#contract/enumerations';
 import { useSeasonPart } from '../../../actors/season.ts';
@@ -65,7 +66,7 @@ function eventValue(event: SeasonEvent): EventValue {
 
 /** Changes one event. */
 export function EventForm({ season, version, event }: SectionProps & { event: SeasonEvent }) {
-  const updateEvent = useWrite('updateEvent');
+  const send = useWrite(updateEvent);
   const editor = useSeasonPart<EventValue>({
     season,
     version,
@@ -90,7 +91,7 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
         ...(value.takesRecordings === base.takesRecordings ? {} : { takesRecordings: value.takesRecordings }),
       };
       const params = { seasonId: season.id, eventId: event.id };
-      return updateEvent({ entity: season, version: baseVersion, params, body, key, signal });
+      return send({ entity: season, version: baseVersion, params, body, key, signal });
     },
   });
   const { track, name, startsAt, pointsFactor, hasSprint, liveId, takesRecordings } = editor.value ?? eventValue(event);

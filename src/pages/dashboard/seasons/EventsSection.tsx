@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { orderEvents } from '#contract/calls/events';
 import type { SeasonEvent } from '#contract/entities/season';
 import { isRaced } from '#contract/race/season-progress';
 import { useUser } from '../../../actors/auth.tsx';
@@ -138,7 +139,7 @@ function useOrder({ season, version }: SectionProps) {
     const remaining = eventIds.filter((eventId) => present.includes(eventId));
     return [...remaining, ...present.filter((eventId) => !remaining.includes(eventId))];
   };
-  const orderEvents = useWrite('orderEvents');
+  const send = useWrite(orderEvents);
   const editor = useSeasonPart<{ readonly eventIds: readonly string[] }>({
     season,
     version,
@@ -148,7 +149,7 @@ function useOrder({ season, version }: SectionProps) {
     select: ({ events }) => ({ eventIds: events.map((event) => event.id) }),
     save: ({ value, version: base, key, signal }) => {
       const body = { eventIds: complete(value.eventIds) };
-      return orderEvents({ entity: season, version: base, params: { seasonId: id }, body, key, signal });
+      return send({ entity: season, version: base, params: { seasonId: id }, body, key, signal });
     },
   });
   const ids = complete(editor.value?.eventIds ?? []);

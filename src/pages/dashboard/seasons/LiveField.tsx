@@ -1,3 +1,4 @@
+import { listLive } from '#contract/calls/live';
 import type { Track } from '#contract/enumerations';
 import { useRead } from '../../../actors/read.tsx';
 import { Options } from '../../../components/form/Options.tsx';
@@ -16,7 +17,7 @@ interface LiveFieldProps {
 
 /** Chooses the live session that is the race of an event: one that runs now, those on its track first. */
 export function LiveField({ track, value, error, onChange }: LiveFieldProps) {
-  const { value: sessions } = useRead({ name: 'listLive' });
+  const { value: sessions } = useRead({ call: listLive });
   const running = [...(sessions ?? [])].sort(
     (one, other) => Number(other.trackId === track) - Number(one.trackId === track),
   );

@@ -1,3 +1,4 @@
+import { pageOwnSeasons } from '#contract/calls/seasons';
 import { defaultPageSize } from '#contract/constants';
 import type { SeasonSummary } from '#contract/entities/season';
 import { progressText, summaryProgress } from '#contract/race/season-progress';
@@ -26,7 +27,7 @@ function OnePage({ pages }: { pages: PageNumber }) {
   return (
     <OwnList
       kind="season"
-      read={useRead({ name: 'pageOwnSeasons', query: { page: pages.page, pageSize: defaultPageSize } })}
+      read={useRead({ call: pageOwnSeasons, query: { page: pages.page, pageSize: defaultPageSize } })}
       pages={pages}
       listOf={({ totalElements, seasons }) => ({ total: totalElements, items: seasons })}
       countText={(count) => formatCount(count, 'season')}

@@ -1,4 +1,5 @@
-import type { BodyOf } from '#contract/api/requests';
+import type { BodyOf } from '#contract/calls/call';
+import type { previewStandings } from '#contract/calls/rulings';
 import type { Season } from '#contract/entities/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { usePreview } from '../../../actors/season.ts';
@@ -9,7 +10,7 @@ import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
 
 interface PreviewButtonProps {
   readonly season: Season;
-  readonly body: BodyOf<'previewStandings'>;
+  readonly body: BodyOf<typeof previewStandings>;
 }
 
 /** Shows the standings after a change, before it is saved. */

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { createRevision, withdrawRevision } from '#contract/calls/revisions';
 import { revisionWithdrawTime } from '#contract/constants';
 import type { LatestRevision, Season } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
@@ -27,9 +28,9 @@ export function PublishForm({ season, version }: SectionProps) {
   const { id, name, revision = null } = season;
   const [takenBack, setTakenBack] = useState<number | null>(null);
   const section = useRef<HTMLDivElement>(null);
-  const createRevision = useWrite('createRevision');
+  const create = useWrite(createRevision);
   const publish = (note: string | null, key: string, signal: AbortSignal) =>
-    createRevision({ entity: season, version, params: { id }, body: { note }, key, signal });
+    create({ entity: season, version, params: { id }, body: { note }, key, signal });
   // With a note it is the input of a form, with a draft; without one there is nothing to keep.
   const editor = useSeasonAddition<{ readonly note: string }>({
     id,
@@ -138,10 +139,10 @@ interface TakeBackProps extends SectionProps {
 function TakeBack({ season, version, revision, onTakenBack }: TakeBackProps) {
   const { number, publishedAt } = revision;
   const secondsLeft = useSecondsLeft(Date.parse(publishedAt) + revisionWithdrawTime * 1_000);
-  const withdrawRevision = useWrite('withdrawRevision');
+  const send = useWrite(withdrawRevision);
   const { submit, isBusy, failure, wait } = useMutation({
     run: (_: undefined, key, signal) =>
-      withdrawRevision({ entity: season, version, params: { id: season.id, number: String(number) }, key, signal }),
+      send({ entity: season, version, params: { id: season.id, number: String(number) }, key, signal }),
     onDone: onTakenBack,
   });
   if (secondsLeft === 0) return <FormError failure={failure} />;

@@ -1,4 +1,6 @@
 import { type ComponentProps, useState } from 'react';
+import { addRuling } from '#contract/calls/rulings';
+import { getSession } from '#contract/calls/sessions';
 import type { SeasonSession } from '#contract/race/season-sessions';
 import { longestNote } from '#contract/values/text-limits';
 import type { Editor } from '../../../actors/editor.ts';
@@ -37,7 +39,7 @@ interface RulingFormProps extends SectionProps {
 
 /** Makes a ruling: on which session, which cars, what and why; the standings that follow are shown while it is typed. */
 export function RulingForm({ season, version, sessions }: RulingFormProps) {
-  const addRuling = useWrite('addRuling');
+  const send = useWrite(addRuling);
   const latest = (sessions.find(({ scoring }) => scoring === 'race') ?? sessions[0])?.session.id ?? '';
   /** The session that a link names, or of the ruling that was just made: the next one is mostly on the same. */
   const [ruledId, setRuledId] = useState(() => new URLSearchParams(location.search).get('session') ?? '');
@@ -54,7 +56,7 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
     save: ({ value, key, signal }) => {
       const body = rulingIn(value, sessionIn(value));
       if (body === null) throw new Error('the button of an incomplete ruling is disabled');
-      return addRuling({ entity: season, version, params: { id: season.id }, body, key, signal });
+      return send({ entity: season, version, params: { id: season.id }, body, key, signal });
     },
     onSaved: ({ after }) => setRuledId(sessionIn(after)),
   });
@@ -184,7 +186,7 @@ interface CarsOfProps extends Omit<ComponentProps<typeof RulingCars>, 'session'>
 }
 
 function CarsOf({ sessionId, ...props }: CarsOfProps) {
-  const read = useRead({ name: 'getSession', params: { id: sessionId } });
+  const read = useRead({ call: getSession, params: { id: sessionId } });
   return (
     <ReadView isPart read={read} skeleton={<Skeleton height={352} />}>
       {(session) => <RulingCars {...props} session={session} />}
@@ -226,7 +228,7 @@ function PreviewOf({
   sessionId,
   texts,
 }: Pick<SectionProps, 'season'> & { sessionId: string; texts: RulingTexts }) {
-  const read = useRead({ name: 'getSession', params: { id: sessionId } });
+  const read = useRead({ call: getSession, params: { id: sessionId } });
   return (
     <div className="stack gap-3 rounded-8 bg-raised p-3">
       <h3 className="font-750">Preview</h3>

@@ -1,3 +1,4 @@
+import { withdrawRuling } from '#contract/calls/rulings';
 import type { Ruling } from '#contract/entities/ruling';
 import { scoringIn } from '#contract/race/preview';
 import { useWrite } from '../../../actors/write.ts';
@@ -13,7 +14,7 @@ interface RulingRowProps extends SectionProps {
 
 /** A ruling in the ledger, which can be withdrawn. */
 export function RulingRow({ season, version, ruling }: RulingRowProps) {
-  const withdrawRuling = useWrite('withdrawRuling');
+  const send = useWrite(withdrawRuling);
   const { reason, authorName, madeAt, withdrawnAt } = ruling;
   const params = { id: season.id, rulingId: ruling.id };
   const isWithdrawn = withdrawnAt !== null;
@@ -46,7 +47,7 @@ export function RulingRow({ season, version, ruling }: RulingRowProps) {
             description={`Withdraw the ruling on ${name ?? place}`}
             question="Withdraw this ruling?"
             confirmLabel="Withdraw ruling"
-            write={(key, signal) => withdrawRuling({ entity: season, version, params, key, signal })}
+            write={(key, signal) => send({ entity: season, version, params, key, signal })}
           />
         )}
       </div>

@@ -1,3 +1,4 @@
+import { updateScoring } from '#contract/calls/edit-season';
 import { presetOf, scoringPresets } from '#contract/race/scoring-presets';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
@@ -22,7 +23,7 @@ import type { SectionProps } from './section-props.ts';
 /** The scoring rules: a preset, or tables and bonuses of one's own. */
 export function ScoringForm({ season, version }: SectionProps) {
   const stored = scoringTexts(season);
-  const updateScoring = useWrite('updateScoring');
+  const send = useWrite(updateScoring);
   const editor = useSeasonPart<ScoringTexts>({
     season,
     version,
@@ -32,7 +33,7 @@ export function ScoringForm({ season, version }: SectionProps) {
     select: scoringTexts,
     save: ({ value, version: base, key, signal }) => {
       const body = rulesIn(value) ?? {};
-      return updateScoring({ entity: season, version: base, params: { id: season.id }, body, key, signal });
+      return send({ entity: season, version: base, params: { id: season.id }, body, key, signal });
     },
   });
   const value = editor.value ?? stored;

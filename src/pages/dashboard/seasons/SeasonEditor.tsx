@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { getSeason } from '#contract/calls/seasons';
 import type { Season } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
 import { movedRows } from '#contract/race/standings-changes';
@@ -32,7 +33,7 @@ interface SeasonEditorProps {
 
 /** One section of a season, for its owner, with the way to the others and, at a desk, the standings beside it. */
 export function SeasonEditor({ id, section, ...content }: SeasonEditorProps) {
-  const read = useRead({ name: 'getSeason', params: { id } });
+  const read = useRead({ call: getSeason, params: { id } });
   const userId = useUser()?.userId;
   return (
     <ReadView

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { addEventSessions } from '#contract/calls/events';
+import { filterSessions, listOwnSessions } from '#contract/calls/sessions';
 import { maximumPageSize } from '#contract/constants';
 import type { SeasonEvent } from '#contract/entities/season';
 import type { SessionSummary } from '#contract/entities/session';
@@ -89,7 +91,7 @@ function RunningRace({ userId }: { userId: string }) {
 type OwnPageProps = SessionPickerProps & { readonly page: number; readonly onShow: (page: number) => void };
 
 function OwnPage({ page, onShow, ...props }: OwnPageProps) {
-  const read = useRead({ name: 'listOwnSessions', query: { page, pageSize: maximumPageSize } });
+  const read = useRead({ call: listOwnSessions, query: { page, pageSize: maximumPageSize } });
   useRefresh(read, listInterval);
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={56} />}>
@@ -110,7 +112,7 @@ function OwnPage({ page, onShow, ...props }: OwnPageProps) {
 }
 
 function FoundSessions({ search, ...props }: SessionPickerProps & { search: string }) {
-  const read = useRead({ name: 'filterSessions', query: { filters: search } });
+  const read = useRead({ call: filterSessions, query: { filters: search } });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={56} />}>
       {(sessions) => <Choices {...props} sessions={sessions} emptyTitle={`No sessions match “${search}”`} />}
@@ -124,7 +126,7 @@ interface ChoicesProps extends SessionPickerProps {
 }
 
 function Choices({ season, version, event, sessions, emptyTitle, onAttached }: ChoicesProps) {
-  const addSessions = useWrite('addEventSessions');
+  const addSessions = useWrite(addEventSessions);
   const offered = attachableSessions(event, sessions, attachedSessionIds(season.events));
   /** The choices of the user: the list may be older than the suggested sessions. */
   const [choices, setChoices] = useState<ReadonlyMap<string, boolean>>(new Map());

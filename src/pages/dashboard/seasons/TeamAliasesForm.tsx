@@ -1,3 +1,4 @@
+import { setTeamAliases } from '#contract/calls/edit-season';
 import type { Alias } from '#contract/entities/scoring';
 import type { Season } from '#contract/entities/season';
 import { mergeDrivers, namesOfDrivers, separateDriver } from '#contract/race/aliases';
@@ -23,7 +24,7 @@ interface TeamAliases {
 /** Merges names of teams into one team: its results count together, and it has one colour. */
 export function TeamAliasesForm({ season, version }: SectionProps) {
   const select = ({ teamAliases }: Season): TeamAliases => ({ teamAliases: teamAliases ?? [] });
-  const setTeamAliases = useWrite('setTeamAliases');
+  const send = useWrite(setTeamAliases);
   const editor = useSeasonPart<TeamAliases>({
     season,
     version,
@@ -32,7 +33,7 @@ export function TeamAliasesForm({ season, version }: SectionProps) {
     section: 'drivers',
     select,
     save: ({ value, base: _, ...attempt }) =>
-      setTeamAliases({ entity: season, params: { id: season.id }, body: bodyOf(value), ...attempt }),
+      send({ entity: season, params: { id: season.id }, body: bodyOf(value), ...attempt }),
   });
   const { teamAliases } = editor.value ?? select(season);
   const stored = select(season).teamAliases;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { setTeamColours } from '#contract/calls/edit-season';
 import type { Season } from '#contract/entities/season';
 import type { TeamColour } from '#contract/entities/team-colour';
 import { colourInputOf } from '#contract/race/teams-of-season';
@@ -23,7 +24,7 @@ export function TeamColoursForm({ season, version }: SectionProps) {
   // The rows of teams that are gone stay while the focus may be in them.
   const [gone, setGone] = useState<readonly string[]>([]);
   const select = ({ teamColours }: Season): TeamColoursValue => ({ teamColours: teamColours ?? [] });
-  const setTeamColours = useWrite('setTeamColours');
+  const send = useWrite(setTeamColours);
   const editor = useSeasonPart<TeamColoursValue>({
     season,
     version,
@@ -32,7 +33,7 @@ export function TeamColoursForm({ season, version }: SectionProps) {
     section: 'drivers',
     select,
     save: ({ value: { teamColours }, base: _, ...attempt }) =>
-      setTeamColours({
+      send({
         entity: season,
         params: { id: season.id },
         body: { teamColours: [...teamColours] },

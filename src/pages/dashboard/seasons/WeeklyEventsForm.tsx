@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { addEvents } from '#contract/calls/events';
 import { useSeasonAddition } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -36,7 +37,7 @@ const maxEvents = 100;
 export function WeeklyEventsForm({ season, version }: SectionProps) {
   const { id } = season;
   const [isOpened, setOpened] = useState<boolean | null>(null);
-  const addEvents = useWrite('addEvents');
+  const send = useWrite(addEvents);
   const editor = useSeasonAddition<WeeklySeries>({
     id,
     form: 'season.weekly',
@@ -45,7 +46,7 @@ export function WeeklyEventsForm({ season, version }: SectionProps) {
     blank,
     onSaved: () => setOpened(false),
     save: ({ value, key, signal }) =>
-      addEvents({ entity: season, version, params: { seasonId: id }, body: { events: eventsOf(value) }, key, signal }),
+      send({ entity: season, version, params: { seasonId: id }, body: { events: eventsOf(value) }, key, signal }),
   });
   const value = editor.value ?? blank;
   const list = parseTrackList(value.tracks);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getSeason } from '#contract/calls/seasons';
 import type { Season } from '#contract/entities/season';
 import type { SessionSummary } from '#contract/entities/session';
 import { useRead } from '../../../actors/read.tsx';
@@ -69,7 +70,7 @@ function SeasonChoice({ sessions, onAttached }: SeasonChoiceProps) {
 }
 
 function EventChoice({ seasonId, ...form }: SeasonChoiceProps & { seasonId: string }) {
-  const read = useRead({ name: 'getSeason', params: { id: seasonId } });
+  const read = useRead({ call: getSeason, params: { id: seasonId } });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={3} height={56} />}>
       {(season: Season) =>

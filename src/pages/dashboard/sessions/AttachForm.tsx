@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { addEventSessions } from '#contract/calls/events';
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import type { SessionSummary } from '#contract/entities/session';
 import { suggestEvent } from '#contract/race/suggested-event';
@@ -38,7 +39,7 @@ export function AttachForm({ season, version, sessions, onAttached }: AttachForm
   const [suggested] = useState(() => suggestEvent(season.events, sessions));
   const [chosen, setChosen] = useState(suggested);
   const [stored, setStored] = useState<Stored | null>(null);
-  const addSessions = useWrite('addEventSessions');
+  const addSessions = useWrite(addEventSessions);
   const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
     run: ({ event, sessionIds }: Addition, key, signal) => {
       const params = { seasonId: season.id, eventId: event.id };

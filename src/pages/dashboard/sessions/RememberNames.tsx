@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { setAliases } from '#contract/calls/edit-season';
+import { getSeason, pageOwnSeasons } from '#contract/calls/seasons';
 import { maximumPageSize } from '#contract/constants';
 import type { SeasonSummary } from '#contract/entities/season';
 import { type RememberedName, rememberNames } from '#contract/race/aliases';
@@ -13,7 +15,7 @@ import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
 
 /** Offers to remember new names for a season: other sessions with the old names then count for the same drivers. */
 export function RememberNames({ names }: { names: readonly RememberedName[] }) {
-  const { value } = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: maximumPageSize } });
+  const { value } = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: maximumPageSize } });
   const [chosen, setChosen] = useState<string | null>(null);
   const seasons = value?.seasons ?? [];
   const season = seasons.find(({ id }) => id === chosen) ?? seasons[0];
@@ -45,14 +47,14 @@ export function RememberNames({ names }: { names: readonly RememberedName[] }) {
 function RememberForm({ season, names }: { season: SeasonSummary; names: readonly RememberedName[] }) {
   const { id } = season;
   const load = useLoad();
-  const setAliases = useWrite('setAliases');
+  const send = useWrite(setAliases);
   const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
     run: async (_: undefined, key, signal) => {
       // The newest aliases: all of them are sent.
-      const stored = await load('getSeason', id);
+      const stored = await load(getSeason, id);
       if ('failure' in stored) return stored;
       const aliases = rememberNames(stored.value.aliases ?? [], names);
-      return setAliases({ entity: season, version: stored.version, params: { id }, body: { aliases }, key, signal });
+      return send({ entity: season, version: stored.version, params: { id }, body: { aliases }, key, signal });
     },
   });
   if (isDone)

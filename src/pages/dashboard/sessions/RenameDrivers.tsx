@@ -1,4 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
+import { pageOwnSeasons } from '#contract/calls/seasons';
+import { getSession } from '#contract/calls/sessions';
 import type { Driver, Session } from '#contract/entities/session';
 import { type RememberedName, renamedDrivers } from '#contract/race/aliases';
 import { knownDrivers, namesForCar } from '#contract/race/known-names';
@@ -29,7 +31,7 @@ const offeredNames = 3;
 
 /** Gives the drivers of an own session the names of the people who drove. */
 export function RenameDrivers({ id }: { id: string }) {
-  const read = useRead({ name: 'getSession', params: { id } });
+  const read = useRead({ call: getSession, params: { id } });
   return (
     <div className="in-order stack min-h-dvh content-start gap-5">
       <header className="grid gap-1">
@@ -59,7 +61,7 @@ export function RenameDrivers({ id }: { id: string }) {
 
 /** The drivers of the seasons that have the session, or else of the user's newest ones. */
 function KnownDrivers({ session, children }: { session: Session; children: (known: Known) => ReactNode }) {
-  const own = useRead({ name: 'pageOwnSeasons', query: { page: 0, pageSize: newestSeasons } });
+  const own = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: newestSeasons } });
   const attached = (session.events ?? []).map(({ seasonId }) => seasonId);
   // Seasons that are found later would draw the form anew.
   const [ids, setIds] = useState(attached.length === 0 ? null : [...new Set(attached)]);

@@ -1,3 +1,4 @@
+import { listOwnSessions } from '#contract/calls/sessions';
 import { defaultPageSize } from '#contract/constants';
 import { useRead } from '../../../actors/read.tsx';
 import { Button } from '../../../components/Button.tsx';
@@ -24,7 +25,7 @@ interface SessionListProps extends Omit<SessionRowsProps, 'sessions'> {
 export function SessionList({ query, hasMoved, hiddenIds, onShow, ...rows }: SessionListProps) {
   const { page, tracks, types, without } = query;
   const read = useRead({
-    name: 'listOwnSessions',
+    call: listOwnSessions,
     query: {
       page,
       pageSize: defaultPageSize,

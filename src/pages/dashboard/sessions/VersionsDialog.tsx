@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { restoreSession } from '#contract/calls/edit-session';
+import { getSession, listSessionVersions } from '#contract/calls/sessions';
 import type { Session, SessionSummary } from '#contract/entities/session';
 import type { SessionVersion } from '#contract/entities/session-version';
 import { recordingOf } from '#contract/race/recording';
@@ -37,7 +39,7 @@ export function VersionsDialog({ session, dialog }: VersionsDialogProps) {
 }
 
 function Versions({ id }: { id: string }) {
-  const read = useRead({ name: 'getSession', params: { id } });
+  const read = useRead({ call: getSession, params: { id } });
   return (
     <ReadView isPart read={read} skeleton={<SkeletonCards count={2} height={72} />}>
       {(session) => (
@@ -48,8 +50,8 @@ function Versions({ id }: { id: string }) {
 }
 
 function VersionList({ session, version }: { session: Session; version: string }) {
-  const read = useRead({ name: 'listSessionVersions', params: { id: session.id } });
-  const restore = useWrite('restoreSession');
+  const read = useRead({ call: listSessionVersions, params: { id: session.id } });
+  const restore = useWrite(restoreSession);
   const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
     run: (versionId: string, key, signal) =>
       restore({ entity: session, version, params: { id: session.id, versionId }, key, signal }),

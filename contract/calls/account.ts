@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { AccountExport, Availability, Tasks } from '../entities/account.ts';
+import { ApiToken } from '../entities/api-token.ts';
+import { Deletion } from '../entities/deletion.ts';
+import { Recorder } from '../entities/recorder.ts';
+import { Usage } from '../entities/usage.ts';
+import { text } from '../values/text-values.ts';
+import { call } from './call.ts';
+
+/** Whether the caller can choose this username. */
+export const checkUsername = call({
+  method: 'GET',
+  path: '/api/Account/available',
+  access: 'member',
+  query: v.object({
+    /** The username. */
+    username: text(200),
+  }),
+  answer: Availability,
+});
+
+/** Everything that is stored about the caller. */
+export const exportAccount = call({
+  method: 'GET',
+  path: '/api/Account/export',
+  access: 'member',
+  answer: AccountExport,
+});
+
+/** What the caller has stored, and how much an account can store. */
+export const getUsage = call({
+  method: 'GET',
+  path: '/api/Account/usage',
+  access: 'member',
+  answer: Usage,
+});
+
+/** What the caller has to do: sessions, drivers and seasons that are not finished. */
+export const getTasks = call({
+  method: 'GET',
+  path: '/api/Account/tasks',
+  access: 'member',
+  answer: Tasks,
+});
+
+/** What the caller has deleted in the last ten minutes, and can bring back. */
+export const listDeletions = call({
+  method: 'GET',
+  path: '/api/Account/deletions',
+  access: 'member',
+  answer: v.array(Deletion),
+});
+
+/** The tokens that the caller has made for programs. */
+export const listApiTokens = call({
+  method: 'GET',
+  path: '/api/Account/tokens',
+  access: 'member',
+  answer: v.array(ApiToken),
+});
+
+/** The recorders of the caller. */
+export const listRecorders = call({
+  method: 'GET',
+  path: '/api/Recorders',
+  access: 'member',
+  answer: v.array(Recorder),
+});

@@ -1,0 +1,40 @@
+import { RulingsCreate, StandingsPreview } from '../api/bodies.ts';
+import { Season, Standings } from '../entities/season.ts';
+import { call } from './call.ts';
+import { ofCalendar } from './changes.ts';
+import { getSeason } from './seasons.ts';
+
+/** Rule on a car or a session; recorded results stay as they are. */
+export const addRuling = call({
+  method: 'POST',
+  path: '/api/Seasons/{id}/rulings',
+  access: 'owner',
+  body: RulingsCreate,
+  answer: Season,
+  version: getSeason,
+  problems: [403, 404, 422],
+  // Sessions have the rulings on them.
+  changes: ofCalendar,
+});
+
+/** Withdraw a ruling; it stays in the ledger and has no effect. */
+export const withdrawRuling = call({
+  method: 'DELETE',
+  path: '/api/Seasons/{id}/rulings/{rulingId}',
+  access: 'owner',
+  version: getSeason,
+  problems: [403, 404],
+  changes: ofCalendar,
+});
+
+/** The standings as they would be; nothing is stored. */
+export const previewStandings = call({
+  method: 'POST',
+  path: '/api/Seasons/{id}/preview',
+  access: 'owner',
+  body: StandingsPreview,
+  answer: Standings,
+  problems: [403, 404, 412, 422],
+  // Stores nothing.
+  changes: () => [],
+});
