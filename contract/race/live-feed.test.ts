@@ -165,7 +165,11 @@ describe('the lead', () => {
 
   test('changes by a pass at its time, by a stop, and when the leader is out', () => {
     const drivers = [
-      active(0, 4, { startingPosition: 1, lapTimes: laps(90, 92, 90), resultStatus: ResultStatus.Retired }),
+      active(0, 4, {
+        startingPosition: 1,
+        lapTimes: [...laps(90, 92, 90), lap(null)],
+        resultStatus: ResultStatus.Retired,
+      }),
       active(1, 1, {
         startingPosition: 2,
         lapTimes: laps(91, 90, 95, 90),

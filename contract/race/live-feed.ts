@@ -300,15 +300,15 @@ function leadChanges({ drivers = {}, overtakes = {} }: Partial<LiveDocument>, cl
     const end = clock.crossing(car, lap);
     const at = pass?.overtakingTime ?? end ?? clock.timeIn(car, lap, 1);
     const time = clock.hasTimes ? (pass?.overtakingTime ?? end) : null;
-    const reason = pass === undefined ? leadLoss(drivers[other], lap) : null;
+    const reason = pass === undefined ? leadLoss(drivers[other], lap, clock.crossing(other, lap) === null) : null;
     return [{ key: `lead ${lap}`, kind: 'lead', car, other, reason, at, time, lap: { leader: lap } }];
   });
 }
 
 /** Why a car that led at the end of the lap before does not lead at the end of this one. */
-function leadLoss(driver: LiveDriver | undefined, lap: number): 'stop' | 'out' | null {
+function leadLoss(driver: LiveDriver | undefined, lap: number, isMissing: boolean): 'stop' | 'out' | null {
   if (driver === undefined) return null;
-  if (isOutStatus(driver.resultStatus) && lapsOf(driver).length < lap) return 'out';
+  if (isOutStatus(driver.resultStatus) && isMissing) return 'out';
   const hasStopped = Object.values(driver.pitStops ?? {}).some(({ lapNum }) => lapNum === lap || lapNum === lap - 1);
   return hasStopped ? 'stop' : null;
 }

@@ -174,7 +174,7 @@ function paceGroup(
 /** From the fastest lap to the slowest that is no exception, and to every median that is compared. */
 function rangeOf(laps: readonly PaceLap[], paces: readonly DriverPace[]): PaceGroup['range'] {
   const at = quantileOf(laps);
-  const fence = at(0.75) + 3 * Math.max(200, at(0.75) - at(0.25));
+  const fence = at(0.75) + 1.5 * Math.max(400, at(0.75) - at(0.25));
   const medians = paces.flatMap(({ median: middle, isPartial }) => (isPartial ? [] : middle));
   const from = at(0) - 100;
   return { from, to: Math.max(from + 1_000, Math.min(at(1), fence), ...medians) + 100 };

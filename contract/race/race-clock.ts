@@ -1,6 +1,7 @@
 import { RaceControlKind } from '../entities/race-control.ts';
 import { isRace, SessionType } from '../enumerations.ts';
 import type { LiveDocument, LiveDriver } from '../live/document.ts';
+import { isOutStatus } from './race-control.ts';
 
 /** When the cars of a session crossed the line, by the clock of the session where it has one. Times in ms. */
 export interface RaceClock {
@@ -57,13 +58,15 @@ export function raceClock(document: Partial<LiveDocument>): RaceClock {
 }
 
 /** When a driver completed each lap since the start, the start first; null from the first lap without a time on. */
-function lapEnds({ lapTimes = {} }: LiveDriver): (number | null)[] {
+function lapEnds({ lapTimes = {}, resultStatus }: LiveDriver): (number | null)[] {
   const ends: (number | null)[] = [0];
   for (const [before, { lapTime }] of Object.entries(lapTimes)) {
     while (ends.length <= Number(before)) ends.push(null);
     const start = ends.at(-1);
     ends.push(start == null || lapTime === undefined ? null : start + lapTime);
   }
+  // The lap on which a car has stopped was not completed.
+  while (isOutStatus(resultStatus) && ends.at(-1) === null) ends.pop();
   return ends;
 }
 
