@@ -2,16 +2,16 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** Settings that the release before had, with what happens now. */
 const retired: Readonly<Record<string, string>> = {
-  CONFIRM_EMAIL: 'addresses are confirmed by e-mail, unless SMTP_URL=off',
+  CONFIRM_EMAIL: 'SMTP_URL=off replaces CONFIRM_EMAIL=off, which still works without SMTP_URL',
   MAIL_LINK: 'links in e-mails open a page that waits for a click',
   MAILS_PER_HOUR: '300 e-mails are sent in an hour at most',
   MAIL_PAUSE: 'the same e-mail is sent once in 60 seconds at most',
   REDIRECT_URLS: 'links in e-mails lead to PUBLIC_URL and CORS_ORIGINS',
   DEMO_LIVE: 'with the demo content, a race and a qualifying always run',
   DOWNLOAD_URL: 'Download App downloads the recorder of this server',
-  OPERATOR_NAME: 'OPERATOR has name, address and e-mail address, between semicolons',
-  OPERATOR_ADDRESS: 'OPERATOR has name, address and e-mail address, between semicolons',
-  OPERATOR_EMAIL: 'OPERATOR has name, address and e-mail address, between semicolons',
+  OPERATOR_NAME: 'OPERATOR replaces it (name; address; e-mail address); it still works without OPERATOR',
+  OPERATOR_ADDRESS: 'OPERATOR replaces it (name; address; e-mail address); it still works without OPERATOR',
+  OPERATOR_EMAIL: 'OPERATOR replaces it (name; address; e-mail address); it still works without OPERATOR',
   KEEP_BUILDS: 'the last 3 builds stay available to open tabs, and those of the last 14 days',
   BACKUP_EVERY: 'a backup is made every 24 hours',
   BACKUP_KEEP: 'the newest 7 backups are kept',

@@ -77,7 +77,7 @@ test(
     expect(await server.ended).toBe(1);
     expect(server.log).toBe(
       'PUBLIC_ULR is not a setting of Pitboard: did you mean PUBLIC_URL?\n' +
-        'CONFIRM_EMAIL is no longer a setting of Pitboard: addresses are confirmed by e-mail, unless SMTP_URL=off\n' +
+        'CONFIRM_EMAIL is no longer a setting of Pitboard: SMTP_URL=off replaces CONFIRM_EMAIL=off, which still works without SMTP_URL\n' +
         'Pitboard cannot start: PUBLIC_URL must be set in production to the address that people use, such as https://race.example\n',
     );
   },
