@@ -59,9 +59,6 @@ export const installOfferCooldown = 60 * 24 * 60 * 60_000;
 /** The versions of each session that are stored. */
 export const sessionVersionBound = 5;
 
-/** Something deleted can be brought back for this long, in s. */
-export const undoTime = 10;
-
 /** Official standings can be withdrawn for so long, in s. */
 export const revisionWithdrawTime = 600;
 

@@ -43,11 +43,15 @@ export const getTasks = call({
   answer: Tasks,
 });
 
-/** What the caller has deleted in the last ten minutes, and can bring back. */
+/** What the caller has deleted in the last 14 days, and can restore. */
 export const listDeletions = call({
   method: 'GET',
   path: '/api/Account/deletions',
   access: 'member',
+  query: v.object({
+    /** true: deleted leagues, too, which earlier clients do not know. */
+    leagues: v.optional(v.picklist(['true', 'false'])),
+  }),
   answer: v.array(Deletion),
 });
 

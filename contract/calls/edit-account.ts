@@ -40,7 +40,7 @@ export const deleteAccount = call({
   changes: ofAccount,
 });
 
-/** Bring back a session, event or season that the caller has deleted in the last ten minutes. */
+/** Restore a session, event, season or league that the caller has deleted in the last 14 days. */
 export const undoDeletion = call({
   method: 'POST',
   path: '/api/Account/deletions/{deletionId}/undo',

@@ -30,7 +30,7 @@ export const updateLeague = call({
   changes: ofLeague,
 });
 
-/** Delete a league; its seasons stay. */
+/** Delete a league; its seasons stay, and it can be restored for 14 days. */
 export const deleteLeague = call({
   method: 'DELETE',
   path: '/api/League/{leagueId}',
@@ -38,7 +38,7 @@ export const deleteLeague = call({
   version: getLeague,
   isDeletion: true,
   problems: [403, 404],
-  changes: ofLeague,
+  changes: (request) => [...ofLeague(request), ...all(listDeletions)],
 });
 
 /** Add a season to a league. */

@@ -38,7 +38,7 @@ export const updateSeason = call({
   changes: ({ body }) => ofCalendar({ params: { id: String(fieldsOf(body).id) } }),
 });
 
-/** Delete a season; its sessions stay, and it can be brought back for ten minutes. */
+/** Delete a season; its sessions stay, and it can be restored for 14 days. */
 export const deleteSeason = call({
   method: 'DELETE',
   path: '/api/Seasons/{id}',

@@ -69,7 +69,7 @@ export const renameDriver = call({
   changes: (request) => [...ofSession(request), ...ofPlaces],
 });
 
-/** Delete a session; its results leave the standings, and it can be brought back for ten minutes. */
+/** Delete a session; its results leave the standings, and it can be restored for 14 days. */
 export const deleteSession = call({
   method: 'DELETE',
   path: '/api/Sessions/{id}',

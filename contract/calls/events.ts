@@ -53,7 +53,7 @@ export const orderEvents = call({
   changes: ofCalendar,
 });
 
-/** Delete an event; its sessions stay, and it can be brought back for ten minutes. */
+/** Delete an event; its sessions stay, and it can be restored for 14 days. */
 export const deleteEvent = call({
   method: 'DELETE',
   path: '/api/Seasons/{seasonId}/events/{eventId}',

@@ -50,8 +50,10 @@ export const AccountExport = v.object({
       versions: v.array(v.object({ id: Uuid, storedAt: Instant, address: v.string() })),
     }),
   ),
-  /** What was deleted in the last minutes, and is stored until it can no longer be brought back. */
+  /** What was deleted, and is stored until it can no longer be restored. */
   deletions: v.nullish(v.array(Deletion)),
+  /** The same of leagues, which earlier clients do not know. */
+  deletedLeagues: v.nullish(v.array(Deletion)),
   /** The programs that have a token of the user's. */
   recorders: v.nullish(v.array(Recorder)),
   tokens: v.nullish(v.array(ApiToken)),

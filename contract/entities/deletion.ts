@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { Instant, Uuid } from '../values/values.ts';
 
-/** Something that its owner has deleted, and can bring back until `undoUntil`. */
+/** Something that its owner has deleted, and can restore until `undoUntil`. */
 export const Deletion = v.object({
   id: Uuid,
-  kind: v.picklist(['session', 'event', 'season']),
-  /** The id of the deleted entity, also after an undo. */
+  kind: v.picklist(['session', 'event', 'season', 'league']),
+  /** The same. */
   entityId: Uuid,
   /** The season of an event; null otherwise. */
   seasonId: v.nullable(Uuid),

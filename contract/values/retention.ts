@@ -1,14 +1,11 @@
-const minute = 60_000;
-const day = 24 * 60 * minute;
-
 /**
  * How long a server stores data that no user deletes. It is deleted within an hour after that, later where there is much.
  * The privacy policy and docs/hosting.md list the same.
  */
 export const retention = {
   deletions: {
-    what: 'A session, event or season that its owner has deleted, so that it can be brought back',
-    minutes: 10,
+    what: 'A session, event, season or league that its owner has deleted, so that it can be restored',
+    days: 14,
   },
   sessionVersions: { what: 'A version of a session that was replaced or not used', days: 14 },
   liveSessions: { what: 'The address of a live race that has ended, and who recorded it', days: 30 },
@@ -28,13 +25,11 @@ export type Retained = keyof typeof retention;
 
 /** In ms. */
 export function retentionTime(name: Retained): number {
-  const kept: { readonly days?: number; readonly minutes?: number } = retention[name];
-  return (kept.days ?? 0) * day + (kept.minutes ?? 0) * minute;
+  return retention[name].days * 24 * 60 * 60_000;
 }
 
 /** `14 days` */
 export function retentionText(name: Retained): string {
-  const kept: { readonly days?: number; readonly minutes?: number } = retention[name];
-  if (kept.minutes !== undefined) return `${kept.minutes} minutes`;
-  return kept.days === 1 ? '1 day' : `${kept.days} days`;
+  const { days }: { readonly days: number } = retention[name];
+  return days === 1 ? '1 day' : `${days} days`;
 }

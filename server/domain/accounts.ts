@@ -39,6 +39,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
   const user = await findUser(transaction, userId);
   const avatar = await findAvatar(transaction, userId);
   const versions = await listVersionIds(transaction, userId, oldestVersion(now));
+  const deletions = await listDeletions(context, { hasLeagues: true });
   return {
     exportedAt: now,
     profile: await findProfile(transaction, userId),
@@ -50,7 +51,8 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     }),
     seasons,
     claims: await listClaimsOfUser(transaction, userId),
-    deletions: await listDeletions(context),
+    deletions: deletions.filter(({ kind }) => kind !== 'league'),
+    deletedLeagues: deletions.filter(({ kind }) => kind === 'league'),
     recorders: await listTokens(transaction, 'recorders', userId),
     tokens: await listTokens(transaction, 'apiTokens', userId),
     outlines: (await listOutlinesOf(transaction, userId)).map((row) => toOutline(row)),

@@ -7,7 +7,6 @@ import { conflict, notFound } from '../http/problem.ts';
 import {
   countLeagues,
   countThumbnails,
-  deleteLeagueRow,
   findLeague,
   findThumbnail,
   insertLeague,
@@ -30,6 +29,7 @@ import {
   requireVersion,
   type Versioned,
 } from './context.ts';
+import { deleteEntity } from './deletions.ts';
 import { type Quotas, requireWithin } from './quotas.ts';
 
 /** How many leagues of one user can have a thumbnail. */
@@ -130,10 +130,10 @@ export async function updateLeague(
   return getLeague(context, id);
 }
 
-/** Deletes a league without its seasons. */
+/** Deletes a league without its seasons. It can be restored for a while. */
 export async function deleteLeague(context: Context, input: { id: string; expected: ExpectedVersion }): Promise<void> {
   const { id } = await lockOwnLeague(context, input.id, input.expected);
-  await deleteLeagueRow(context.transaction, id);
+  await deleteEntity(context, 'league', id);
 }
 
 interface LeagueSeasonTarget {

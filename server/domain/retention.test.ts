@@ -17,10 +17,12 @@ import {
   deletedUsers,
   deletions,
   deliveries,
+  events,
   idempotencyKeys,
   leagues,
   liveSessions,
   pairingCodes,
+  seasons,
   sessions,
   sessionVersions,
 } from '../storage/tables.ts';
@@ -36,7 +38,7 @@ afterEach(() => database.giveBack());
 const now = new Date('2026-11-22T20:00:00.000Z');
 const longAgo = '2020-01-01T00:00:00.000Z';
 const recently = now.toISOString();
-const [user, signIn, session, league] = [v7(), v7(), v7(), v7()];
+const [user, signIn, session, league, season] = [v7(), v7(), v7(), v7(), v7()];
 
 const userRow = { userMetadata: {}, createdAt: longAgo, updatedAt: longAgo, emailConfirmedAt: longAgo };
 const signInRow = { userId: user, methods: [], createdAt: longAgo, refreshedAt: recently };
@@ -48,6 +50,7 @@ const sessionRow = {
 };
 const leagueTimes = { createdAt: longAgo, updatedAt: longAgo };
 const leagueRow = { id: league, ownerId: user, version: 1, name: 'Sunday', isPublic: true, ...leagueTimes };
+const seasonRow = { id: season, ownerId: user, version: 1, name: 'Cup', ...leagueTimes };
 const versionRow = { sessionId: session, reason: 'replaced', columns: {}, drivers: [], detail };
 
 /** For each table: a row of it with this time. */
@@ -72,6 +75,10 @@ const rowAt: Readonly<Record<string, (at: string) => Record<string, unknown>>> =
   [getTableName(deletions)]: (deletedAt) => ({
     ...{ id: v7(), userId: user, kind: 'season', entityId: v7(), name: '', rows: {}, deletedAt },
   }),
+  [getTableName(leagues)]: (deletedAt) => ({ ...leagueRow, id: v7(), deletedAt }),
+  [getTableName(events)]: (deletedAt) => ({ id: v7(), seasonId: season, ordinal: 0, track: 1, deletedAt }),
+  [getTableName(seasons)]: (deletedAt) => ({ ...seasonRow, id: v7(), deletedAt }),
+  [getTableName(sessions)]: (deletedAt) => ({ ...sessionRow, id: v7(), internalSessionId: v7(), deletedAt }),
   [getTableName(sessionVersions)]: (storedAt) => ({ ...versionRow, id: v7(), storedAt }),
   [getTableName(deliveries)]: (settledAt) => ({
     ...{ id: v7(), leagueId: league, kind: 'test', subject: v7(), title: '', content: '', state: 'sent', attempts: 1 },
@@ -93,6 +100,7 @@ async function insertOwners(): Promise<void> {
   await insert(logins, [{ ...signInRow, id: signIn }]);
   await insert(sessions, [sessionRow]);
   await insert(leagues, [leagueRow]);
+  await insert(seasons, [seasonRow]);
 }
 
 const dependencies = (elapsed = () => 0) => ({
@@ -146,9 +154,9 @@ test('a run ends when its time is used up, and the next one goes on', async () =
   const rows = Array.from({ length: 500 }, () => rowAt[getTableName(refreshTokens)]?.(longAgo) ?? {});
   await insert(refreshTokens, rows);
   let time = 0;
-  // Every look at the clock is 50 ms later: a transaction takes that long, and the next one has fewer rows.
+  // Every look at the clock is 40 ms later: a transaction takes that long, and the next one has fewer rows.
   const slow = () => {
-    time += 50;
+    time += 40;
     return time;
   };
   let run = await deleteExpired(dependencies(slow));

@@ -1,15 +1,13 @@
 import { v7 } from 'uuid';
 import type { EventCreate, EventUpdate } from '#contract/api/bodies';
 import type { Season } from '#contract/entities/season';
-import { trackName } from '#contract/entities/track-name';
-import type { Scoring, Track } from '#contract/enumerations';
+import type { Scoring } from '#contract/enumerations';
 import { orderByDate } from '#contract/race/event-order';
 import { conflict, notFound, refused } from '../http/problem.ts';
 import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
 import { findLive } from '../storage/live-races.ts';
 import {
   attachSessions,
-  deleteEventRow,
   detachSession,
   type EventRow,
   insertEvents,
@@ -21,7 +19,7 @@ import {
 } from '../storage/season-events.ts';
 import { findSessionIds } from '../storage/sessions.ts';
 import { type Context, type Versioned, viewerOf } from './context.ts';
-import { storeDeleted } from './deletions.ts';
+import { deleteEntity } from './deletions.ts';
 import { cancelReminder } from './deliveries.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { maxEvents, maxSessions } from './season-bounds.ts';
@@ -112,13 +110,11 @@ export async function orderEvents(
   return touchSeason(context, id);
 }
 
-/** Deletes an event without its sessions, which can be undone for a while. @throws Problem 404, also for an event of another season. */
+/** Deletes an event without its sessions. It can be restored for a while. @throws Problem 404, also for an event of another season. */
 export async function deleteEvent(context: Context, input: EventTarget): Promise<void> {
   const { id } = await lockOwnSeason(context, input);
   const event = await requireEvent(context, id, input.eventId);
-  const name = event.name ?? trackName(event.track as Track);
-  await storeDeleted(context, { kind: 'event', entityId: event.id, seasonId: id, name });
-  await stayPrivate(context.transaction, { seasonId: id }, () => deleteEventRow(context.transaction, id, event.id));
+  await stayPrivate(context.transaction, { seasonId: id }, () => deleteEntity(context, 'event', event.id));
   await touchSeason(context, id);
 }
 

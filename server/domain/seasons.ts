@@ -3,9 +3,9 @@ import { unpagedBound } from '#contract/constants';
 import type { Season, SeasonPage, SeasonSummary } from '#contract/entities/season';
 import { newSeasonRules } from '#contract/race/scoring';
 import { nextPageOf } from '../storage/page-keys.ts';
-import { countSeasons, deleteSeasonRow, insertSeason, listSeasonSummaries } from '../storage/seasons.ts';
+import { countSeasons, insertSeason, listSeasonSummaries } from '../storage/seasons.ts';
 import { type Context, callerIdOf, requireUser, type Versioned } from './context.ts';
-import { storeDeleted } from './deletions.ts';
+import { deleteEntity } from './deletions.ts';
 import { getSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { type Quotas, requireWithin } from './quotas.ts';
 import { stayPrivate } from './stay-private.ts';
@@ -65,9 +65,8 @@ export async function renameSeason(
   return touchSeason(context, id, { name: input.name });
 }
 
-/** Deletes a season without its sessions, which can be undone for a while. */
+/** Deletes a season without its sessions. It can be restored for a while. */
 export async function deleteSeason(context: Context, input: SeasonTarget): Promise<void> {
-  const { id, name } = await lockOwnSeason(context, input);
-  await storeDeleted(context, { kind: 'season', entityId: id, seasonId: null, name });
-  await stayPrivate(context.transaction, { seasonId: id }, () => deleteSeasonRow(context.transaction, id));
+  const { id } = await lockOwnSeason(context, input);
+  await stayPrivate(context.transaction, { seasonId: id }, () => deleteEntity(context, 'season', id));
 }

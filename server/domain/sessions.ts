@@ -1,8 +1,6 @@
 import { defaultPageSize, unpagedBound } from '#contract/constants';
 import type { StillPublicSessions } from '#contract/entities/account';
 import type { OwnSessions, Session, SessionPage, SessionSummary } from '#contract/entities/session';
-import { trackName } from '#contract/entities/track-name';
-import { typeName } from '#contract/entities/type-name';
 import type { ResultStatus } from '#contract/enumerations';
 import { classifiedCars } from '#contract/race/classification';
 import { retentionTime } from '#contract/values/retention';
@@ -13,7 +11,6 @@ import { findNewestVersions } from '../storage/session-versions.ts';
 import { listStillPublic, settleStillPublic, setVisibility } from '../storage/session-visibility.ts';
 import {
   countSessions,
-  deleteSessionRow,
   findSession,
   findSummaryRow,
   listSummaries,
@@ -21,7 +18,7 @@ import {
   summaryOf,
 } from '../storage/sessions.ts';
 import { type Context, type ExpectedVersion, requireOwner, requireUser, requireVersion, viewerOf } from './context.ts';
-import { storeDeleted } from './deletions.ts';
+import { deleteEntity } from './deletions.ts';
 import { keepColoursOf } from './season-teams.ts';
 import { decompressDetail } from './session-detail.ts';
 import { findEventsOf, withEvents } from './session-events.ts';
@@ -118,20 +115,11 @@ export async function lockOwnSession(context: Context, { id, expected }: Session
   await requireVersion(expected, row, () => getSessionDetail(context, id));
 }
 
-/** `Monza, Race, 2026-05-02` */
-function sessionName({ trackId, sessionType, sessionStartTime }: SessionSummary): string {
-  const parts = [trackName(trackId), typeName(sessionType), sessionStartTime.slice(0, 10)];
-  return parts.join(', ');
-}
-
-/** Deletes a session, which can be undone for a while. Its results disappear from all standings, and their owners get a task. */
+/** Deletes a session. It can be restored for a while. Its results disappear from all standings, and their owners get a task. */
 export async function deleteSession(context: Context, input: SessionTarget): Promise<void> {
   await lockOwnSession(context, input);
-  const [session] = await listSummaries(context.transaction, viewerOf(context), { ids: [input.id] }, 1);
-  const name = session === undefined ? '' : sessionName(session);
-  await storeDeleted(context, { kind: 'session', entityId: input.id, seasonId: null, name });
   await recordDeleted(context.transaction, { id: input.id }, context.now);
-  await deleteSessionRow(context.transaction, input.id);
+  await deleteEntity(context, 'session', input.id);
 }
 
 /** Makes an own session public, or private. @throws Problem 403, 404 or 412. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '../storage/open-storage.ts';
-import { listFollowing, type SeasonsOf, setLeftSeason } from '../storage/session-visibility.ts';
+import { type HeldBy, listFollowing, setLeftSeason } from '../storage/session-visibility.ts';
 
 /**
  * Takes sessions out of seasons, by any change. Sessions that were private with these seasons stay private: only their
@@ -7,7 +7,7 @@ import { listFollowing, type SeasonsOf, setLeftSeason } from '../storage/session
  */
 export async function stayPrivate<Outcome>(
   transaction: Transaction,
-  of: SeasonsOf,
+  of: HeldBy,
   change: () => Promise<Outcome>,
 ): Promise<Outcome> {
   const ids = await listFollowing(transaction, of);

@@ -2,7 +2,7 @@ import { calls } from '#contract/calls/by-name';
 import { checkUsername, deleteAccount, deleteAvatar, exportAccount, getAvatar, setAvatar } from '../domain/accounts.ts';
 import { createApiToken, deleteApiToken, listApiTokens } from '../domain/api-tokens.ts';
 import { requireUser } from '../domain/context.ts';
-import { listDeletions, undoDeletion } from '../domain/deletions.ts';
+import { listDeletions, restoreDeletion } from '../domain/deletions.ts';
 import { getUsage, type Quotas } from '../domain/quotas.ts';
 import { getTasks } from '../domain/tasks.ts';
 import { convertThumbnail } from '../domain/thumbnail.ts';
@@ -23,10 +23,13 @@ export function accountHandlers(
     handle(calls.exportAccount, async (context) => ({ value: await exportAccount(context, publicUrl) })),
     handle(calls.getUsage, async (context) => ({ value: await getUsage(context, quotas) })),
     handle(calls.getTasks, async (context) => ({ value: await getTasks(context) })),
-    handle(calls.listDeletions, async (context) => ({ value: await listDeletions(context) })),
-    handle(calls.undoDeletion, async (context, { params }) => ({
-      value: await undoDeletion(context, params.deletionId),
+    handle(calls.listDeletions, async (context, { query }) => ({
+      value: await listDeletions(context, { hasLeagues: query.leagues === 'true' }),
     })),
+    handle(calls.undoDeletion, async (context, { params }) => {
+      await restoreDeletion(context, params.deletionId, quotas);
+      return { value: await listDeletions(context, { hasLeagues: false }) };
+    }),
     handle<typeof calls.setAvatar, Buffer>(calls.setAvatar, {
       prepare: ({ body }) => convertThumbnail(body.thumbnailBase64, body.contentType),
       run: async (context, _, image) => ({ value: await setAvatar(context, publicUrl, image) }),

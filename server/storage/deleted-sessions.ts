@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, notExists, sql } from 'drizzle-orm';
 import type { SessionType, Track } from '#contract/enumerations';
 import type { Transaction } from './open-storage.ts';
 import { deletedEventSessions, eventSessions, events, seasonRevisions, seasons, sessions } from './tables.ts';
@@ -19,7 +19,7 @@ export async function recordDeleted(
         from ${eventSessions} join ${sessions} on ${sessions.id} = ${eventSessions.sessionId}
         join ${events} on ${events.id} = ${eventSessions.eventId}
         join ${seasons} on ${seasons.id} = ${events.seasonId}
-        where ${isMeant} and (${isSeasonAgreed} or ${isPublicSession}) for key share of ${events} on conflict do nothing`,
+        where ${isMeant} and ${sessions.deletedAt} is null and (${isSeasonAgreed} or ${isPublicSession}) for key share of ${events} on conflict do nothing`,
   );
 }
 
@@ -39,36 +39,30 @@ export async function lockSeasonsMissing(transaction: Transaction, sessionId: st
 }
 
 /**
- * Attaches sessions that exist again where an event has a record of them: unless the season has them elsewhere, is full, or
- * was published without them. Their records go.
+ * Detaches a restored session from the events that have no record of it any more, or were published without it, and from
+ * seasons that have no room. It stays attached to all others, and their records go.
  */
-export async function reattach(
-  transaction: Transaction,
-  of: { readonly sessionId: string } | { readonly seasonId: string },
-  maxSessions: number,
-): Promise<void> {
-  const isMeant = 'sessionId' in of ? sql`r.session_id = ${of.sessionId}` : sql`here.season_id = ${of.seasonId}`;
-  const records = sql`${deletedEventSessions} as r join ${events} as here on here.id = r.event_id
-    join ${sessions} as s on s.id = r.session_id`;
-  await transaction.execute(
-    sql`with open as (
-          select distinct on (here.season_id, r.session_id) here.season_id, r.event_id, r.session_id, r.scoring from ${records}
-          where ${isMeant} and not exists (select 1 from ${seasonRevisions} as published
-            where published.season_id = here.season_id and published.published_at > r.deleted_at)
-          and not exists (select 1 from ${eventSessions} as other join ${events} as there on there.id = other.event_id
-            where there.season_id = here.season_id and other.session_id = r.session_id)
-          order by here.season_id, r.session_id, here.ordinal
-        ), fitting as (
-          select open.*, row_number() over (partition by season_id order by session_id) + (select count(*)
-            from ${eventSessions} as attached join ${events} as there on there.id = attached.event_id
-            where there.season_id = open.season_id) as place from open
-        )
-        insert into ${eventSessions} (event_id, session_id, scoring)
-        select event_id, session_id, scoring from fitting where place <= ${maxSessions} on conflict do nothing`,
-  );
-  const settled = sql`select r.event_id, r.session_id from ${records} where ${isMeant}`;
-  const { eventId, sessionId } = deletedEventSessions;
-  await transaction.delete(deletedEventSessions).where(sql`(${eventId}, ${sessionId}) in (${settled})`);
+export async function detachSettled(transaction: Transaction, sessionId: string, maxSessions: number): Promise<void> {
+  const size = sql`(select count(*) from ${eventSessions} as attached join ${events} as there on there.id = attached.event_id
+    join ${sessions} as s on s.id = attached.session_id
+    where there.season_id = here.season_id and there.deleted_at is null and s.deleted_at is null)`;
+  const missing = sql`select r.event_id from ${deletedEventSessions} as r join ${events} as here on here.id = r.event_id
+    where r.session_id = ${sessionId} and ${size} <= ${maxSessions}
+      and not exists (select 1 from ${seasonRevisions} as published
+        where published.season_id = here.season_id and published.published_at > r.deleted_at)`;
+  await transaction
+    .delete(eventSessions)
+    .where(and(eq(eventSessions.sessionId, sessionId), sql`${eventSessions.eventId} not in (${missing})`));
+  await transaction.delete(deletedEventSessions).where(eq(deletedEventSessions.sessionId, sessionId));
+}
+
+/** Detaches from a restored event the sessions, deleted ones included, that another event of its season has by now. */
+export async function detachElsewhere(transaction: Transaction, eventId: string): Promise<void> {
+  const elsewhere = sql`select other.session_id from ${eventSessions} as other
+    join ${events} as there on there.id = other.event_id join ${events} as here on here.season_id = there.season_id
+    where here.id = ${eventId} and there.id <> here.id and there.deleted_at is null`;
+  for (const table of [eventSessions, deletedEventSessions])
+    await transaction.delete(table).where(and(eq(table.eventId, eventId), sql`${table.sessionId} in (${elsewhere})`));
 }
 
 /** Removes the records of an event. */
@@ -101,6 +95,8 @@ export async function listDeleted(transaction: Transaction, ownerId: string, lim
   const isOwn = and(
     eq(events.id, deletedEventSessions.eventId),
     eq(seasons.ownerId, ownerId),
+    isNull(seasons.deletedAt),
+    isNull(events.deletedAt),
     notExists(publishedSince),
   );
   const [counted] = await transaction

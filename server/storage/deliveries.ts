@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, exists, gt, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
 import type { Delivery } from '#contract/entities/webhook';
 import type { Transaction } from './open-storage.ts';
-import { deliveries, eventSessions, events, leagueWebhooks, seasons } from './tables.ts';
+import { deliveries, eventSessions, events, leagues, leagueWebhooks, seasons, sessions } from './tables.ts';
 import { seasonsVisibleTo } from './visibility.ts';
 import { selectAnnouncers } from './webhooks.ts';
 
@@ -18,13 +18,17 @@ export async function insertDeliveries(transaction: Transaction, rows: readonly 
   await transaction.insert(deliveries).values(values).onConflictDoNothing();
 }
 
+/** Condition: the reminder of an event that is deleted, or whose season is. */
+const isOfDeletedEvent = sql`exists (select from ${events} join ${seasons} on ${seasons.id} = ${events.seasonId}
+  where ${events.id} = ${deliveries.eventId} and (${events.deletedAt} is not null or ${seasons.deletedAt} is not null))`;
+
 /** The newest messages of a league. */
 export function listDeliveries(transaction: Transaction, leagueId: string, limit: number): Promise<Delivery[]> {
   const { id, kind, title, state, attempts, createdAt, nextAttemptAt, settledAt, reason } = deliveries;
   return transaction
     .select({ id, kind, title, state, attempts, createdAt, nextAttemptAt, settledAt, reason })
     .from(deliveries)
-    .where(eq(deliveries.leagueId, leagueId))
+    .where(and(eq(deliveries.leagueId, leagueId), not(isOfDeletedEvent)))
     .orderBy(desc(deliveries.createdAt), desc(deliveries.id))
     .limit(limit);
 }
@@ -99,7 +103,16 @@ export async function claimDelivery(transaction: Transaction, claim: Claim): Pro
     .select({ id: deliveries.id, webhookId: leagueWebhooks.webhookId, token: leagueWebhooks.token })
     .from(deliveries)
     .innerJoin(leagueWebhooks, eq(leagueWebhooks.leagueId, deliveries.leagueId))
-    .where(and(isWaiting, lte(deliveries.nextAttemptAt, claim.now), isNull(leagueWebhooks.goneAt)))
+    .innerJoin(leagues, eq(leagues.id, deliveries.leagueId))
+    .where(
+      and(
+        isWaiting,
+        lte(deliveries.nextAttemptAt, claim.now),
+        isNull(leagueWebhooks.goneAt),
+        isNull(leagues.deletedAt),
+        not(isOfDeletedEvent),
+      ),
+    )
     .orderBy(asc(deliveries.nextAttemptAt), asc(deliveries.id))
     .limit(1)
     .for('update', { of: deliveries, skipLocked: true });
@@ -201,7 +214,11 @@ export function reminderSubject(event: { readonly id: string; readonly startsAt:
 /** Events that begin between two times, in leagues that announce them and have not yet; without those that have results. */
 export async function listDueReminders(transaction: Transaction, now: string, until: string, limit: number) {
   const startsAt = sql<string>`${events.startsAt}`;
-  const attached = transaction.select({ one: sql`1` }).from(eventSessions).where(eq(eventSessions.eventId, events.id));
+  const attached = transaction
+    .select({ one: sql`1` })
+    .from(eventSessions)
+    .innerJoin(sessions, and(eq(sessions.id, eventSessions.sessionId), isNull(sessions.deletedAt)))
+    .where(eq(eventSessions.eventId, events.id));
   // Subjects name the time as the API does.
   const subject = sql`'reminder ' || ${events.id} || ' ' || to_char(${startsAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const announcers = selectAnnouncers(transaction, events.seasonId);
@@ -218,6 +235,7 @@ export async function listDueReminders(transaction: Transaction, now: string, un
       and(
         gt(events.startsAt, now),
         lte(events.startsAt, until),
+        isNull(events.deletedAt),
         seasonsVisibleTo(announcers.ownerId),
         not(exists(attached)),
         not(exists(announced)),

@@ -2,10 +2,11 @@ import { and, asc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Retained } from '#contract/values/retention';
 import * as auth from './auth-tables.ts';
+import { announceChange } from './changes.ts';
 import * as tables from './tables.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Rows of a table that expire. No cached answer shows them. */
+/** Rows of a table that expire. No cached answer shows them but the list of deletions. */
 export interface Expiring {
   readonly retained: Retained;
   /** The time that counts; the oldest go first. */
@@ -34,6 +35,11 @@ export const expiring: readonly Expiring[] = [
   },
   { retained: 'liveSessions', time: tables.liveSessions.endedAt, also: isNotNull(tables.liveSessions.endedAt) },
   { retained: 'deletions', time: tables.deletions.deletedAt },
+  ...[tables.leagues, tables.events, tables.seasons, tables.sessions].map(({ deletedAt }) => ({
+    retained: 'deletions' as const,
+    time: deletedAt,
+    also: isNotNull(deletedAt),
+  })),
   { retained: 'sessionVersions', time: tables.sessionVersions.storedAt },
   { retained: 'deliveries', time: tables.deliveries.settledAt },
   { retained: 'idempotencyKeys', time: tables.idempotencyKeys.createdAt },
@@ -47,6 +53,7 @@ export async function deleteOldest(
   { time, also }: Expiring,
   { before, limit }: { readonly before: string; readonly limit: number },
 ): Promise<number> {
+  announceChange(transaction, [{ name: 'listDeletions' }]);
   const oldest = transaction
     .select({ place: sql`ctid` })
     .from(time.table)

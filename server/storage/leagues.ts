@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { League } from '#contract/entities/league';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
@@ -64,6 +64,7 @@ function hasParticipant(transaction: Transaction, userId: string, readerId: stri
       and(
         eq(leagueSeasons.leagueId, leagues.id),
         eq(profiles.id, userId),
+        isNull(events.deletedAt),
         seasonsVisibleTo(readerId),
         countsInSeason(),
       ),
@@ -106,7 +107,7 @@ export async function selectLeagues(
   const rows = await transaction
     .select()
     .from(leagues)
-    .where(condition)
+    .where(and(isNull(leagues.deletedAt), condition))
     .orderBy(desc(leagues.createdAt), desc(leagues.id))
     .limit(limit)
     .offset(offset);
@@ -120,7 +121,10 @@ export async function findLeague(
   userId: string | null,
   lock = false,
 ): Promise<StoredLeague | null> {
-  const query = transaction.select().from(leagues).where(eq(leagues.id, id));
+  const query = transaction
+    .select()
+    .from(leagues)
+    .where(and(eq(leagues.id, id), isNull(leagues.deletedAt)));
   const rows = lock ? await query.for('update') : await query;
   const [league] = await withSeasons(transaction, rows, userId);
   return league ?? null;
@@ -141,7 +145,7 @@ async function withSeasons(
     .orderBy(asc(leagueSeasons.addedAt), asc(leagueSeasons.seasonId));
   const seasonsOf = new Map<string, string[]>(ids.map((id) => [id, []]));
   for (const link of links) seasonsOf.get(link.leagueId)?.push(link.seasonId);
-  return rows.map((row) => ({ ...row, seasonIds: seasonsOf.get(row.id) ?? [] }));
+  return rows.map(({ deletedAt: _, ...row }) => ({ ...row, seasonIds: seasonsOf.get(row.id) ?? [] }));
 }
 
 /** Stores a new league. */
@@ -161,11 +165,6 @@ export async function updateLeagueRow(
     .where(eq(leagues.id, id));
 }
 
-/** Deletes a league without its seasons. */
-export async function deleteLeagueRow(transaction: Transaction, id: string): Promise<void> {
-  await transaction.delete(leagues).where(eq(leagues.id, id));
-}
-
 /** Adds a season to a league. Returns false when the league already has it. */
 export async function linkSeason(transaction: Transaction, row: typeof leagueSeasons.$inferInsert): Promise<boolean> {
   const written = await transaction.insert(leagueSeasons).values(row).onConflictDoNothing().returning();
@@ -174,9 +173,11 @@ export async function linkSeason(transaction: Transaction, row: typeof leagueSea
 
 /** Removes a season from a league. Returns false when the league does not have it. */
 export async function unlinkSeason(transaction: Transaction, leagueId: string, seasonId: string): Promise<boolean> {
+  const stored = transaction.select({ id: seasons.id }).from(seasons).where(isNull(seasons.deletedAt));
+  const isMeant = and(eq(leagueSeasons.seasonId, seasonId), inArray(leagueSeasons.seasonId, stored));
   const removed = await transaction
     .delete(leagueSeasons)
-    .where(and(eq(leagueSeasons.leagueId, leagueId), eq(leagueSeasons.seasonId, seasonId)))
+    .where(and(eq(leagueSeasons.leagueId, leagueId), isMeant))
     .returning();
   return removed.length > 0;
 }
@@ -193,7 +194,12 @@ export async function writeThumbnail(
 
 /** How many leagues of a user have a thumbnail, one league left out. */
 export function countThumbnails(transaction: Transaction, ownerId: string, exceptId: string): Promise<number> {
-  const isCounted = and(eq(leagues.ownerId, ownerId), isNotNull(leagues.thumbnailId), ne(leagues.id, exceptId));
+  const isCounted = and(
+    eq(leagues.ownerId, ownerId),
+    isNotNull(leagues.thumbnailId),
+    isNull(leagues.deletedAt),
+    ne(leagues.id, exceptId),
+  );
   return transaction.$count(leagues, isCounted);
 }
 
@@ -210,7 +216,9 @@ export async function findThumbnailOfOwner(
     .from(leagueThumbnails)
     .innerJoin(leagues, eq(leagues.id, leagueThumbnails.leagueId))
     .innerJoin(seasons, eq(seasons.ownerId, leagues.ownerId))
-    .where(and(eq(leagues.id, leagueId), eq(seasons.id, seasonId), leaguesVisibleTo(visibleTo)));
+    .where(
+      and(eq(leagues.id, leagueId), eq(seasons.id, seasonId), isNull(seasons.deletedAt), leaguesVisibleTo(visibleTo)),
+    );
   return row ?? null;
 }
 

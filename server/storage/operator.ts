@@ -38,9 +38,12 @@ export async function listUsers(transaction: Transaction, search: string, limit:
     .select({ userId: sessions.userId, sessions: count(), bytes: sql`sum(octet_length(detail))`.mapWith(Number) })
     .from(sessions)
     .where(
-      inArray(
-        sessions.userId,
-        rows.map((row) => row.id),
+      and(
+        isNull(sessions.deletedAt),
+        inArray(
+          sessions.userId,
+          rows.map((row) => row.id),
+        ),
       ),
     )
     .groupBy(sessions.userId);

@@ -15,7 +15,11 @@ const columns = {
 };
 
 function selectClaims(transaction: Transaction) {
-  return transaction.select(columns).from(rosterClaims).leftJoin(profiles, eq(profiles.id, rosterClaims.userId));
+  return transaction
+    .select(columns)
+    .from(rosterClaims)
+    .innerJoin(seasons, and(eq(seasons.id, rosterClaims.seasonId), isNull(seasons.deletedAt)))
+    .leftJoin(profiles, eq(profiles.id, rosterClaims.userId));
 }
 
 /** The claims of a season, oldest first; of one user only where `userId` is given. */
@@ -111,7 +115,7 @@ export function listDriven(
 
 /** Claims that the owner of their season has neither confirmed nor declined, oldest first, and how many there are. */
 export async function listOpenClaims(transaction: Transaction, ownerId: string, limit: number) {
-  const isOpen = and(eq(seasons.ownerId, ownerId), isNull(rosterClaims.confirmedAt));
+  const isOpen = and(eq(seasons.ownerId, ownerId), isNull(seasons.deletedAt), isNull(rosterClaims.confirmedAt));
   const [row] = await transaction
     .select({ total: count() })
     .from(rosterClaims)

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, gt, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import { rulings, seasons, sessions } from './tables.ts';
 import { countsInSeason } from './visibility.ts';
@@ -16,7 +16,7 @@ export function listRulings(transaction: Transaction, seasonId: string): Promise
     .orderBy(asc(rulings.madeAt), asc(rulings.id));
 }
 
-/** Number of rulings of a season, withdrawn ones included. */
+/** Number of rulings of a season; withdrawn ones and those on deleted sessions included, which may come back. */
 export function countRulings(transaction: Transaction, seasonId: string): Promise<number> {
   return transaction.$count(rulings, eq(rulings.seasonId, seasonId));
 }
@@ -32,25 +32,12 @@ export async function withdrawRulingRow(
   { seasonId, id }: { readonly seasonId: string; readonly id: string },
   withdrawnAt: string,
 ): Promise<boolean> {
+  const stored = transaction.select({ id: sessions.id }).from(sessions).where(isNull(sessions.deletedAt));
+  const isMeant = and(eq(rulings.id, id), eq(rulings.seasonId, seasonId), inArray(rulings.sessionId, stored));
   const withdrawn = await transaction
     .update(rulings)
     .set({ withdrawnAt })
-    .where(and(eq(rulings.id, id), eq(rulings.seasonId, seasonId), isNull(rulings.withdrawnAt)))
+    .where(and(isMeant, isNull(rulings.withdrawnAt)))
     .returning({ id: rulings.id });
   return withdrawn.length > 0;
-}
-
-/** Removes the rulings on a session from the seasons that have more than a number of rulings. */
-export async function removeRulingsBeyond(transaction: Transaction, sessionId: string, most: number): Promise<void> {
-  const withSession = transaction
-    .select({ id: rulings.seasonId })
-    .from(rulings)
-    .where(eq(rulings.sessionId, sessionId));
-  const beyond = transaction
-    .select({ id: rulings.seasonId })
-    .from(rulings)
-    .where(inArray(rulings.seasonId, withSession))
-    .groupBy(rulings.seasonId)
-    .having(gt(count(), most));
-  await transaction.delete(rulings).where(and(eq(rulings.sessionId, sessionId), inArray(rulings.seasonId, beyond)));
 }

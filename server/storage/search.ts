@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { League } from '#contract/entities/league';
 import type { Profile } from '#contract/entities/profile';
@@ -139,7 +139,7 @@ export function filterSessions(
     .from(eventSessions)
     .innerJoin(events, eq(events.id, eventSessions.eventId))
     .innerJoin(seasons, eq(seasons.id, events.seasonId))
-    .where(and(eq(seasons.id, seasonId ?? ''), seasonsVisibleTo(viewer.userId)));
+    .where(and(eq(seasons.id, seasonId ?? ''), isNull(events.deletedAt), seasonsVisibleTo(viewer.userId)));
   const condition = and(
     ...words.map((word) => matchesWord(transaction, word)),
     user === null ? undefined : matchesUser(transaction, user),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { SessionSummary } from '#contract/entities/session';
 import type { ScoredDriver } from '#contract/race/results';
 import type { Transaction } from './open-storage.ts';
@@ -17,18 +17,20 @@ import {
 
 export type EventRow = typeof events.$inferSelect;
 
+const isOfSeason = (seasonId: string) => and(eq(events.seasonId, seasonId), isNull(events.deletedAt));
+
 /** Events of a season, by ordinal. */
 export function listEvents(transaction: Transaction, seasonId: string): Promise<EventRow[]> {
-  return transaction
-    .select()
-    .from(events)
-    .where(eq(events.seasonId, seasonId))
-    .orderBy(asc(events.ordinal), asc(events.id));
+  return transaction.select().from(events).where(isOfSeason(seasonId)).orderBy(asc(events.ordinal), asc(events.id));
 }
 
 /** An event, or null. */
 export async function findEvent(transaction: Transaction, id: string): Promise<EventRow | null> {
-  const [row] = await transaction.select().from(events).where(eq(events.id, id));
+  const [row] = await transaction
+    .select(getTableColumns(events))
+    .from(events)
+    .innerJoin(seasons, and(eq(seasons.id, events.seasonId), isNull(seasons.deletedAt)))
+    .where(and(eq(events.id, id), isNull(events.deletedAt)));
   return row ?? null;
 }
 
@@ -63,7 +65,7 @@ export async function listAttached(
     .innerJoin(seasons, eq(seasons.id, events.seasonId))
     .innerJoin(sessions, eq(sessions.id, eventSessions.sessionId))
     .leftJoin(profiles, eq(profiles.id, sessions.userId))
-    .where(eq(events.seasonId, seasonId))
+    .where(and(isOfSeason(seasonId), isNull(sessions.deletedAt)))
     .orderBy(asc(sessions.sessionStartTime), asc(sessions.id));
   return rows.map(({ eventId, scoring, counts, isVisible, ...row }) => ({
     eventId,
@@ -101,13 +103,15 @@ export async function canHold(transaction: Transaction, seasonId: string, sessio
 
 /** Number of events of a season. */
 export function countEvents(transaction: Transaction, seasonId: string): Promise<number> {
-  return transaction.$count(events, eq(events.seasonId, seasonId));
+  return transaction.$count(events, isOfSeason(seasonId));
 }
 
 /** Number of sessions of all events of a season. */
 export function countAttached(transaction: Transaction, seasonId: string): Promise<number> {
-  const ids = transaction.select({ id: events.id }).from(events).where(eq(events.seasonId, seasonId));
-  return transaction.$count(eventSessions, inArray(eventSessions.eventId, ids));
+  const ids = transaction.select({ id: events.id }).from(events).where(isOfSeason(seasonId));
+  const stored = transaction.select({ id: sessions.id }).from(sessions).where(isNull(sessions.deletedAt));
+  const isCounted = and(inArray(eventSessions.eventId, ids), inArray(eventSessions.sessionId, stored));
+  return transaction.$count(eventSessions, isCounted);
 }
 
 /** Drivers of sessions, by session id. */
@@ -163,7 +167,7 @@ export function listEventsOfLive(transaction: Transaction, liveId: string) {
     .from(events)
     .innerJoin(seasons, eq(seasons.id, events.seasonId))
     .leftJoin(liveSessions, eq(liveSessions.id, events.liveId))
-    .where(eq(events.liveId, liveId))
+    .where(and(eq(events.liveId, liveId), isNull(events.deletedAt), isNull(seasons.deletedAt)))
     .orderBy(...recorderFirst);
 }
 
@@ -183,7 +187,7 @@ export function listEventOfEachLive(transaction: Transaction, liveIds: readonly 
     .from(events)
     .innerJoin(seasons, eq(seasons.id, events.seasonId))
     .leftJoin(liveSessions, eq(liveSessions.id, events.liveId))
-    .where(and(inArray(events.liveId, [...liveIds]), seasonsVisibleTo(visibleTo)))
+    .where(and(inArray(events.liveId, [...liveIds]), isNull(events.deletedAt), seasonsVisibleTo(visibleTo)))
     .orderBy(events.liveId, ...recorderFirst);
 }
 
@@ -200,7 +204,15 @@ export function listTakingEvents(transaction: Transaction, userId: string, track
     .select({ seasonId: events.seasonId, eventId: events.id, startsAt: events.startsAt })
     .from(events)
     .innerJoin(seasons, eq(seasons.id, events.seasonId))
-    .where(and(eq(events.takesRecordings, true), eq(events.track, track), eq(seasons.ownerId, userId)))
+    .where(
+      and(
+        eq(events.takesRecordings, true),
+        eq(events.track, track),
+        isNull(events.deletedAt),
+        eq(seasons.ownerId, userId),
+        isNull(seasons.deletedAt),
+      ),
+    )
     .orderBy(asc(events.seasonId), asc(events.ordinal), asc(events.id));
 }
 
@@ -220,15 +232,6 @@ export async function orderEventRows(transaction: Transaction, ids: readonly str
     .update(events)
     .set({ ordinal: sql`array_position(array[${list}], ${events.id})` })
     .where(inArray(events.id, [...ids]));
-}
-
-/** Deletes an event of a season. Returns false when the season has no such event. */
-export async function deleteEventRow(transaction: Transaction, seasonId: string, eventId: string): Promise<boolean> {
-  const removed = await transaction
-    .delete(events)
-    .where(and(eq(events.id, eventId), eq(events.seasonId, seasonId)))
-    .returning({ id: events.id });
-  return removed.length > 0;
 }
 
 /** Attaches sessions to an event. Sessions that are already attached are unchanged. */

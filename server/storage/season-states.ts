@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import { eventSessions, events, leagueSeasons, leagues, rosterClaims, seasons, sessions } from './tables.ts';
 import { countsInSeason, leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
@@ -21,10 +21,10 @@ export function listSeasonStates(transaction: Transaction, ids: readonly string[
         md5(string_agg(${sessions.id}::text || ' ' || ${sessions.version}, ',' order by ${events.id}, ${sessions.id})), '')`,
     })
     .from(seasons)
-    .leftJoin(events, eq(events.seasonId, seasons.id))
+    .leftJoin(events, and(eq(events.seasonId, seasons.id), isNull(events.deletedAt)))
     .leftJoin(eventSessions, eq(eventSessions.eventId, events.id))
     .leftJoin(sessions, and(eq(sessions.id, eventSessions.sessionId), countsInSeason()))
-    .where(inArray(seasons.id, [...ids]))
+    .where(and(inArray(seasons.id, [...ids]), isNull(seasons.deletedAt)))
     .groupBy(seasons.id)
     .orderBy(desc(seasons.createdAt), desc(seasons.id));
 }

@@ -24,7 +24,7 @@ const raced = sql`(
   from events join event_sessions as attached on attached.event_id = events.id
     join sessions as one on one.id = attached.session_id
     join session_drivers as driver on driver.session_id = one.id
-  where events.season_id = seasons.id and driver.team is not null and ${countsInSeason('one')}
+  where events.season_id = seasons.id and events.deleted_at is null and driver.team is not null and ${countsInSeason('one')}
     and coalesce(attached.scoring <> 'none', one.session_type in (${races}) and one.session_status = ${finished})
     and not exists (
       select 1 from rulings as own

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SeasonSummary } from '#contract/entities/season';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
@@ -55,7 +55,7 @@ function seasonsWithSession(transaction: Transaction, sessionId: string) {
     .select({ id: events.seasonId })
     .from(eventSessions)
     .innerJoin(events, eq(events.id, eventSessions.eventId))
-    .where(eq(eventSessions.sessionId, sessionId));
+    .where(and(eq(eventSessions.sessionId, sessionId), isNull(events.deletedAt)));
 }
 
 /** The seasons that hold a session, whoever may see them; in the same order in every transaction. */
@@ -63,7 +63,7 @@ export function listSeasonsOfSession(transaction: Transaction, sessionId: string
   return transaction
     .select()
     .from(seasons)
-    .where(inArray(seasons.id, seasonsWithSession(transaction, sessionId)))
+    .where(and(isNull(seasons.deletedAt), inArray(seasons.id, seasonsWithSession(transaction, sessionId))))
     .orderBy(asc(seasons.id));
 }
 
@@ -100,7 +100,7 @@ export async function selectSeasonSummaries(
   const rows = await transaction
     .select({ id, name, ownerId, createdAt, updatedAt })
     .from(seasons)
-    .where(condition)
+    .where(and(isNull(seasons.deletedAt), condition))
     .orderBy(desc(seasons.createdAt), desc(seasons.id))
     .limit(limit)
     .offset(offset);
@@ -117,9 +117,12 @@ export async function selectSeasonSummaries(
     .leftJoin(eventSessions, eq(eventSessions.eventId, events.id))
     .leftJoin(sessions, and(eq(sessions.id, eventSessions.sessionId), countsInSeason()))
     .where(
-      inArray(
-        events.seasonId,
-        rows.map((row) => row.id),
+      and(
+        isNull(events.deletedAt),
+        inArray(
+          events.seasonId,
+          rows.map((row) => row.id),
+        ),
       ),
     )
     .groupBy(events.seasonId);
@@ -142,7 +145,7 @@ export async function ownsSeason(transaction: Transaction, id: string, userId: s
   const rows = await transaction
     .select({ id: seasons.id })
     .from(seasons)
-    .where(and(eq(seasons.id, id), eq(seasons.ownerId, userId)));
+    .where(and(eq(seasons.id, id), eq(seasons.ownerId, userId), isNull(seasons.deletedAt)));
   return rows.length > 0;
 }
 
@@ -164,9 +167,4 @@ export async function updateSeasonRow(
     .returning();
   if (row === undefined) throw new Error('a locked season does not exist');
   return row;
-}
-
-/** Deletes a season without its sessions. */
-export async function deleteSeasonRow(transaction: Transaction, id: string): Promise<void> {
-  await transaction.delete(seasons).where(eq(seasons.id, id));
 }

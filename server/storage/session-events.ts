@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { ResultStatus } from '#contract/enumerations';
 import type { Transaction } from './open-storage.ts';
 import type { RulingRow } from './rulings.ts';
@@ -10,7 +10,7 @@ import { countsInSeason, isSeasonAgreed, leaguesVisibleTo, seasonsVisibleTo } fr
 
 /** Counts from 1 in the season. */
 export const roundOfEvent = sql<number>`(select count(*)::int from events as other where other.season_id = events.season_id
-  and (other.ordinal, other.id) <= (events.ordinal, events.id))`;
+  and other.deleted_at is null and (other.ordinal, other.id) <= (events.ordinal, events.id))`;
 
 /** The laps of the longest race of an event, as far as they are known: shorter ones are sprints. */
 const longestRace = sql<number | null>`(
@@ -110,7 +110,12 @@ export async function listPlaces(
     .innerJoin(seasons, eq(seasons.id, events.seasonId))
     .innerJoin(sessions, eq(sessions.id, eventSessions.sessionId))
     .where(
-      and(inArray(sessions.id, [...sessionIds]), onlyAgreed ? isSeasonAgreed : undefined, seasonsVisibleTo(visibleTo)),
+      and(
+        inArray(sessions.id, [...sessionIds]),
+        isNull(events.deletedAt),
+        onlyAgreed ? isSeasonAgreed : undefined,
+        seasonsVisibleTo(visibleTo),
+      ),
     )
     .orderBy(desc(seasons.createdAt), asc(seasons.id), asc(events.ordinal), asc(events.id));
 }
@@ -126,5 +131,5 @@ export function listNearbyRounds(
   return transaction
     .select({ ...eventColumns, sessionId: lastScored })
     .from(events)
-    .where(or(...isNear));
+    .where(and(isNull(events.deletedAt), or(...isNear)));
 }

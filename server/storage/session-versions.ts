@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gt, inArray, max, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gt, inArray, isNull, max, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
 import type { DriverRow } from './session-drivers.ts';
 import { sessionDrivers, sessions, sessionVersions, type VersionColumns } from './tables.ts';
@@ -27,13 +27,14 @@ export async function copyToVersion(
     raceControl: _____,
     visibility: ______,
     keyHash: _______,
+    deletedAt: ________,
     detail,
     ...chosen
   } = getTableColumns(sessions);
   const isSession = eq(sessions.id, sessionId);
   const [columns] = await transaction.select(chosen).from(sessions).where(isSession);
   if (columns === undefined) return;
-  const { sessionId: ________, ...driver } = getTableColumns(sessionDrivers);
+  const { sessionId: _________, ...driver } = getTableColumns(sessionDrivers);
   const drivers = await transaction.select(driver).from(sessionDrivers).where(eq(sessionDrivers.sessionId, sessionId));
   const copied = sql`(select ${detail} from ${sessions} where ${isSession})`;
   await transaction
@@ -60,7 +61,7 @@ export function listVersionIds(
     .select({ id: sessionVersions.id, sessionId: sessionVersions.sessionId, storedAt: sessionVersions.storedAt })
     .from(sessionVersions)
     .innerJoin(sessions, eq(sessions.id, sessionVersions.sessionId))
-    .where(and(eq(sessions.userId, userId), gt(sessionVersions.storedAt, after)))
+    .where(and(eq(sessions.userId, userId), isNull(sessions.deletedAt), gt(sessionVersions.storedAt, after)))
     .orderBy(desc(sessionVersions.storedAt));
 }
 

@@ -24,7 +24,8 @@ export async function setVisibility(
     .where(eq(sessions.id, id));
 }
 
-const isStillPublic = (userId: string) => and(eq(sessions.userId, userId), eq(sessions.visibility, 'stillPublic'));
+const isStillPublic = (userId: string) =>
+  and(eq(sessions.userId, userId), eq(sessions.visibility, 'stillPublic'), isNull(sessions.deletedAt));
 
 /** The newest of a user's sessions that were public before sessions could be private, and how many there are. */
 export async function listStillPublic(transaction: Transaction, userId: string, limit: number) {
@@ -47,11 +48,11 @@ export async function settleStillPublic(
     .where(isStillPublic(userId));
 }
 
-/** The selection of seasons: one, or all of a user. */
-export type SeasonsOf = { readonly seasonId: string } | { readonly ownerId: string };
+/** Which sessions: those in one season, in all of a user, or one of them. */
+export type HeldBy = { readonly seasonId: string } | { readonly ownerId: string } | { readonly sessionId: string };
 
-/** The ids of the sessions in these seasons that are private because all seasons that hold them are. */
-export async function listFollowing(transaction: Transaction, of: SeasonsOf): Promise<string[]> {
+/** The ids of these sessions, deleted ones included, that are private because all seasons that hold them are. */
+export async function listFollowing(transaction: Transaction, of: HeldBy): Promise<string[]> {
   const rows = await transaction
     .selectDistinct({ id: sessions.id })
     .from(eventSessions)
@@ -60,7 +61,9 @@ export async function listFollowing(transaction: Transaction, of: SeasonsOf): Pr
     .innerJoin(sessions, eq(sessions.id, eventSessions.sessionId))
     .where(
       and(
-        'seasonId' in of ? eq(seasons.id, of.seasonId) : eq(seasons.ownerId, of.ownerId),
+        'seasonId' in of ? eq(seasons.id, of.seasonId) : undefined,
+        'ownerId' in of ? eq(seasons.ownerId, of.ownerId) : undefined,
+        'sessionId' in of ? eq(sessions.id, of.sessionId) : undefined,
         isNull(sessions.visibility),
         isNull(sessions.keyHash),
         not(isPublicSession),

@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SessionSummary } from '#contract/entities/session';
 import { timedPodium } from '#contract/race/classification';
 import { unnamedPattern } from '#contract/race/unnamed';
@@ -14,6 +14,7 @@ const {
   digest: ____,
   raceControl: _____,
   visibility: ______,
+  deletedAt: _______,
   keyHash,
   ...listed
 } = getTableColumns(sessions);
@@ -44,7 +45,7 @@ const detailColumns = { raceControl: sessions.raceControl, results };
 
 type SummaryRow = Omit<
   typeof sessions.$inferSelect,
-  'detail' | 'createdAt' | 'isRecorded' | 'digest' | 'raceControl' | 'visibility' | 'keyHash'
+  'detail' | 'createdAt' | 'isRecorded' | 'digest' | 'raceControl' | 'visibility' | 'keyHash' | 'deletedAt'
 > & {
   userName: string | null;
   isPublic: boolean;
@@ -108,7 +109,8 @@ const isOfRoster = sql`exists (select 1 from ${eventSessions} as held
   join ${seasons} as season on season.id = event.season_id
   join ${sessions} as own on own.id = held.session_id and own.user_id = season.owner_id
   cross join jsonb_array_elements(coalesce(season.roster, '[]')) as driver
-  where held.session_id = ${sessionDrivers.sessionId} and driver->'number' = to_jsonb(${sessionDrivers.carNumber}))`;
+  where held.session_id = ${sessionDrivers.sessionId} and event.deleted_at is null and season.deleted_at is null
+    and driver->'number' = to_jsonb(${sessionDrivers.carNumber}))`;
 
 /** Drivers that have no name, of their own or by a roster, as an SQL condition. For the functions of this folder. */
 export const isUnnamed = sql`((${sessionDrivers.name} ~* ${unnamedPattern}
@@ -117,7 +119,9 @@ export const isUnnamed = sql`((${sessionDrivers.name} ~* ${unnamedPattern}
 
 /** The parts that a session may lack, as SQL conditions. */
 const missing = {
-  event: sql`not exists (select 1 from ${eventSessions} where ${eq(eventSessions.sessionId, sessions.id)})`,
+  event: sql`not exists (select 1 from ${eventSessions} join ${events} as event on event.id = ${eventSessions.eventId}
+    join ${seasons} as season on season.id = event.season_id
+    where ${eq(eventSessions.sessionId, sessions.id)} and event.deleted_at is null and season.deleted_at is null)`,
   names: sql`exists (select 1 from ${sessionDrivers} where ${eq(sessionDrivers.sessionId, sessions.id)} and ${isUnnamed})`,
 };
 
@@ -211,7 +215,9 @@ export async function lockSessionsByGameId(transaction: Transaction, userId: str
       detail: sessions.detail,
     })
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), eq(sessions.internalSessionId, internalSessionId)))
+    .where(
+      and(eq(sessions.userId, userId), eq(sessions.internalSessionId, internalSessionId), isNull(sessions.deletedAt)),
+    )
     .orderBy(sessions.sessionStartTime, sessions.id)
     .for('update');
 }
@@ -243,9 +249,4 @@ export async function replaceSession(
     .set({ ...changed, version: sql`${sessions.version} + 1` })
     .where(eq(sessions.id, id));
   await transaction.delete(sessionDrivers).where(eq(sessionDrivers.sessionId, id));
-}
-
-/** Deletes a session with its drivers and its attachments to events. */
-export async function deleteSessionRow(transaction: Transaction, id: string): Promise<void> {
-  await transaction.delete(sessions).where(eq(sessions.id, id));
 }

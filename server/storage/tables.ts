@@ -16,7 +16,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { TokenScope } from '#contract/entities/api-token';
-import type { Deletion } from '#contract/entities/deletion';
 import type { RaceControlEntry } from '#contract/entities/race-control';
 import type { RosterDriver } from '#contract/entities/roster';
 import type { Ruling } from '#contract/entities/ruling';
@@ -29,6 +28,14 @@ import type { Scoring } from '#contract/enumerations';
 import type { StoredTeamColour } from '#contract/race/team-colours-after-renames';
 import { belongsTo, bytes, instant } from './column-types.ts';
 import { nameLikeness } from './name-likeness.ts';
+
+/**
+ * When its owner has deleted a league, season, event or session; null: it is stored. Deleted ones can be restored until they
+ * have expired: until then every read leaves them out, with what belongs to them.
+ */
+const deletedAt = instant('deleted_at');
+const isStored = (table: { readonly deletedAt: AnyPgColumn }) => sql`${table.deletedAt} is null`;
+const isDeleted = (table: { readonly deletedAt: AnyPgColumn }) => sql`${table.deletedAt} is not null`;
 
 /** A number of the game up to 2^32-1: too large for PostgreSQL's integer, exact in a double. */
 const unsigned = (name: string) => doublePrecision(name);
@@ -108,19 +115,23 @@ export const sessions = pgTable(
     visibility: text().$type<'public' | 'private' | 'leftSeason' | 'stillPublic'>(),
     /** SHA-256 of the viewers' key of the live race that it was; null where that was public. */
     keyHash: text('key_hash'),
+    deletedAt,
   },
   (table) => [
     index('sessions_not_public')
       .on(table.userId)
       .where(sql`${table.keyHash} is not null or ${table.visibility} is not null`),
-    // The game gives an id again where a session begins again.
-    uniqueIndex('sessions_of_game').on(table.userId, table.internalSessionId, table.sessionStartTime),
+    // The game gives an id again where a session begins again. A deleted one can be uploaded again.
+    uniqueIndex('sessions_stored')
+      .on(table.userId, table.internalSessionId, table.sessionStartTime)
+      .where(isStored(table)),
     // Read backwards for the newest first: an index that drizzle makes in descending order puts nulls last, and ORDER BY
     // puts them first, so PostgreSQL does not use it even where there are no nulls.
     index('sessions_newest').on(table.sessionStartTime, table.id),
     index('sessions_of_user').on(table.userId, table.sessionStartTime, table.id),
     index('sessions_of_weekend').on(table.userId, table.weekendLinkIdentifier),
     index('sessions_of_track').on(table.trackId, table.sessionStartTime),
+    index('sessions_deleted').on(table.deletedAt).where(isDeleted(table)),
   ],
 );
 
@@ -153,7 +164,7 @@ export const sessionDrivers = pgTable(
 /** The columns of a session that belong to a version of it. A column that is added later is absent in older rows. */
 export type VersionColumns = Omit<
   typeof sessions.$inferSelect,
-  'id' | 'userId' | 'version' | 'createdAt' | 'raceControl' | 'detail' | 'visibility' | 'keyHash'
+  'id' | 'userId' | 'version' | 'createdAt' | 'raceControl' | 'detail' | 'visibility' | 'keyHash' | 'deletedAt'
 >;
 
 /** Versions of sessions that were replaced, or that a recorder sent and that are not used. */
@@ -190,10 +201,12 @@ export const leagues = pgTable(
     thumbnailId: uuid('thumbnail_id'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    deletedAt,
   },
   (table) => [
     index('leagues_newest').on(table.createdAt, table.id),
     index('leagues_of_owner').on(table.ownerId, table.createdAt, table.id),
+    index('leagues_deleted').on(table.deletedAt).where(isDeleted(table)),
   ],
 );
 
@@ -223,10 +236,12 @@ export const seasons = pgTable(
     teamAliases: jsonb('team_aliases').$type<Alias[]>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    deletedAt,
   },
   (table) => [
     index('seasons_newest').on(table.createdAt, table.id),
     index('seasons_of_owner').on(table.ownerId, table.createdAt, table.id),
+    index('seasons_deleted').on(table.deletedAt).where(isDeleted(table)),
   ],
 );
 
@@ -285,8 +300,13 @@ export const events = pgTable(
      * only its recorder can register its id.
      */
     liveId: uuid('live_id').references((): AnyPgColumn => liveSessions.id, { onDelete: 'set null' }),
+    deletedAt,
   },
-  (table) => [index('events_of_season').on(table.seasonId, table.ordinal), index('events_of_live').on(table.liveId)],
+  (table) => [
+    index('events_of_season').on(table.seasonId, table.ordinal),
+    index('events_of_live').on(table.liveId),
+    index('events_deleted').on(table.deletedAt).where(isDeleted(table)),
+  ],
 );
 
 /** Sessions of an event. When `scoring` is null, the default for the session type applies. */
@@ -361,13 +381,13 @@ export const deletedEventSessions = pgTable(
   ],
 );
 
-/** What users have deleted, for as long as that can be undone. */
+/** Copies of what users have deleted. Of an earlier release: not read, and to be dropped by the next. */
 export const deletions = pgTable(
   'deletions',
   {
     id: uuid().primaryKey(),
     userId: uuid('user_id').notNull(),
-    kind: text().$type<Deletion['kind']>().notNull(),
+    kind: text().notNull(),
     entityId: uuid('entity_id').notNull(),
     /** The season of an event. */
     seasonId: uuid('season_id'),
@@ -383,7 +403,7 @@ export const deletions = pgTable(
   ],
 );
 
-/** Copies of the rows that a deletion took with it. Large values are copied as they are stored, and never parsed. */
+/** Of an earlier release: not read, and to be dropped by the next. */
 export const deletedRows = pgTable(
   'deleted_rows',
   {

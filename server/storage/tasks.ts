@@ -56,6 +56,8 @@ export async function listOverdue(
 ) {
   const isOverdue = and(
     eq(seasons.ownerId, ownerId),
+    isNull(seasons.deletedAt),
+    isNull(events.deletedAt),
     lte(events.startsAt, before),
     isNull(events.liveId),
     not(isRacedEvent),

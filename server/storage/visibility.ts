@@ -1,5 +1,5 @@
-import { type AnyColumn, eq, or, type SQL, sql } from 'drizzle-orm';
-import { leagues, seasons } from './tables.ts';
+import { type AnyColumn, and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { leagues, seasons, sessions } from './tables.ts';
 
 /** The reader: a user, and the hash of the key of a private race that came with the request. */
 export interface Viewer {
@@ -12,7 +12,7 @@ export interface Viewer {
 /** Condition: public leagues, and private leagues of this user. */
 export function leaguesVisibleTo(userId: string | null): SQL | undefined {
   const isPublic = eq(leagues.isPublic, true);
-  return userId === null ? isPublic : or(isPublic, eq(leagues.ownerId, userId));
+  return and(isNull(leagues.deletedAt), userId === null ? isPublic : or(isPublic, eq(leagues.ownerId, userId)));
 }
 
 /**
@@ -22,12 +22,13 @@ export function leaguesVisibleTo(userId: string | null): SQL | undefined {
 const isOpen = (season: string) => `coalesce((
   select bool_or(own_league.is_public)
   from league_seasons as listing join leagues as own_league on own_league.id = listing.league_id
-  where listing.season_id = ${season}.id and own_league.owner_id = ${season}.owner_id), true)`;
+  where listing.season_id = ${season}.id and own_league.owner_id = ${season}.owner_id
+    and own_league.deleted_at is null), true)`;
 
 /** Condition: the season is not hidden, or this user owns it. The user may be a column of the query. */
 export function seasonsVisibleTo(userId: string | AnyColumn | null): SQL | undefined {
   const isShown = sql.raw(isOpen('seasons'));
-  return userId === null ? isShown : or(eq(seasons.ownerId, userId), isShown);
+  return and(isNull(seasons.deletedAt), userId === null ? isShown : or(eq(seasons.ownerId, userId), isShown));
 }
 
 /** A session belongs to a season with the consent of its owner: anybody can attach a public one. */
@@ -39,7 +40,8 @@ const isAgreed = (season: string, session: string) => `(${season}.owner_id = ${s
 const holding = (session: string) => `event_sessions as held
   join events as held_by on held_by.id = held.event_id
   join seasons as holder on holder.id = held_by.season_id
-  where held.session_id = ${session}.id and ${isAgreed('holder', session)}`;
+  where held.session_id = ${session}.id and held_by.deleted_at is null and holder.deleted_at is null
+    and ${isAgreed('holder', session)}`;
 
 /**
  * The choice of a session's owner comes first. Otherwise it is private when its race had a key, or when it belongs to
@@ -62,9 +64,9 @@ export const isSeasonAgreed: SQL = sql.raw(isAgreed('seasons', 'sessions'));
  */
 export function countsInSeason(session = 'sessions', season = 'seasons'): SQL {
   const agreed = isAgreed(season, session);
-  // The first part follows from the others: most sessions need no more.
-  return sql.raw(`(coalesce(${session}.visibility, 'leftSeason') = 'leftSeason' and ${session}.key_hash is null and ${agreed}
-    or ${isPublic(session)} or not ${isOpen(season)} and ${agreed})`);
+  // The first part in brackets follows from the others: most sessions need no more.
+  return sql.raw(`(${session}.deleted_at is null and (coalesce(${session}.visibility, 'leftSeason') = 'leftSeason' and ${session}.key_hash is null and ${agreed}
+    or ${isPublic(session)} or not ${isOpen(season)} and ${agreed}))`);
 }
 
 /** Condition: the user runs a season that a session belongs to. Its owner does; roles of a league are to be asked here. */
@@ -74,10 +76,13 @@ function isStaff(userId: string): SQL {
 
 /** Condition: public sessions, those of this user and of the seasons that they run, and those of a race with this key. */
 export function sessionsVisibleTo({ userId, keyHash }: Viewer): SQL | undefined {
-  return or(
-    userId === null ? undefined : sql`sessions.user_id = ${userId}`,
-    keyHash === null ? undefined : sql`sessions.key_hash = ${keyHash}`,
-    isPublicSession,
-    userId === null ? undefined : isStaff(userId),
+  return and(
+    isNull(sessions.deletedAt),
+    or(
+      userId === null ? undefined : sql`sessions.user_id = ${userId}`,
+      keyHash === null ? undefined : sql`sessions.key_hash = ${keyHash}`,
+      isPublicSession,
+      userId === null ? undefined : isStaff(userId),
+    ),
   );
 }

@@ -66,6 +66,8 @@ export function selectAnnouncers(
       and(
         eq(leagueSeasons.seasonId, seasonId),
         isNull(leagueWebhooks.goneAt),
+        isNull(leagues.deletedAt),
+        isNull(seasons.deletedAt),
         leagueIds === undefined ? undefined : inArray(leagues.id, [...leagueIds]),
       ),
     )
@@ -96,6 +98,6 @@ export async function listWebhookChoices(transaction: Transaction, ownerId: stri
     .select({ leagueId, goneAt, standings, results, reminders })
     .from(leagueWebhooks)
     .innerJoin(leagues, eq(leagues.id, leagueId))
-    .where(eq(leagues.ownerId, ownerId));
+    .where(and(eq(leagues.ownerId, ownerId), isNull(leagues.deletedAt)));
   return new Map(rows.map(({ leagueId: id, ...choices }) => [id, choices]));
 }

@@ -1,8 +1,11 @@
+import { eq, isNotNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { webhookAddress } from '../../tests/fixtures/fixture.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { deleteExpired } from '../domain/retention.ts';
-import { deletions } from '../storage/tables.ts';
-import { openTestServer, type TestServer } from './support/open-test-server.ts';
+import { claimDelivery, listDueReminders } from '../storage/deliveries.ts';
+import { leagues, seasons, sessions } from '../storage/tables.ts';
+import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const minutes = (count: number) => count * 60_000;
+const days = (count: number) => count * 24 * 60 * 60_000;
 const pass = (time: number) => {
   server.clock.now = new Date(server.clock.now.getTime() + time);
 };
@@ -69,7 +72,7 @@ describe('what was deleted comes back with everything that went with it', () => 
     const [deletion] = await deletionsOf(as);
     expect(deletion).toMatchObject({ kind: 'season', entityId: id, seasonId: null, name: 'Spring Cup' });
     expect((await server.get('exportAccount', { as })).deletions).toEqual([deletion]);
-    pass(minutes(9));
+    pass(days(13));
     expect((await undo(as, deletion?.id)).statusCode).toBe(200);
     expect(await seasonOf(id)).toEqual(before);
     expect(await server.get('listRevisions', { params: { id } })).toEqual(revisions);
@@ -84,6 +87,7 @@ describe('what was deleted comes back with everything that went with it', () => 
     const params = { seasonId: id, eventId };
     expect((await server.call('deleteEvent', { as, params })).statusCode).toBe(204);
     expect((await seasonOf(id)).standings.drivers).toEqual([]);
+    pass(1);
     await server.call('deleteSeason', { as, params: { id } });
     const [season, event] = await deletionsOf(as);
     expect(event).toMatchObject({ kind: 'event', entityId: eventId, seasonId: id, name: 'Opening' });
@@ -128,20 +132,20 @@ test('what no longer exists is left out: a season comes back without its deleted
   await server.call('deleteSeason', { as, params: { id } });
   await server.call('deleteSession', { as, params: { id: sessionId } });
   await server.call('deleteLeague', { as, params: { leagueId } });
-  const [, season] = await deletionsOf(as);
+  const season = (await deletionsOf(as)).find(({ entityId }) => entityId === id);
   expect((await undo(as, season?.id)).statusCode).toBe(200);
   const { events, rulings, leagues } = await seasonOf(id);
   expect([events.map(({ sessions }) => sessions.length), rulings, leagues]).toEqual([[0, 0], [], []]);
 });
 
-test('only who deleted it sees it and brings it back, for ten minutes; then it is removed', async () => {
+test('only who deleted it sees it and restores it, for 14 days; then it is deleted for good', async () => {
   const { as, id } = await open('Time');
   await server.call('deleteSeason', { as, params: { id } });
   const [deletion] = await deletionsOf(as);
-  expect(Date.parse(deletion?.undoUntil ?? '') - Date.parse(deletion?.deletedAt ?? '')).toBe(minutes(10));
+  expect(Date.parse(deletion?.undoUntil ?? '') - Date.parse(deletion?.deletedAt ?? '')).toBe(days(14));
   await server.get('pageOwnSeasons', { as: 'Other' });
   expect([await deletionsOf('Other'), (await undo('Other', deletion?.id)).statusCode]).toEqual([[], 404]);
-  pass(minutes(10));
+  pass(days(14));
   expect([await deletionsOf(as), (await undo(as, deletion?.id)).statusCode]).toEqual([[], 404]);
   pass(1);
   await deleteExpired({
@@ -150,5 +154,95 @@ test('only who deleted it sees it and brings it back, for ten minutes; then it i
     elapsed: () => 0,
     pause: async () => undefined,
   });
-  expect(await server.storage.database.select({ id: deletions.id }).from(deletions)).toEqual([]);
+  const { database } = server.storage;
+  expect(await database.$count(seasons, eq(seasons.id, id))).toBe(0);
+  expect(await database.$count(seasons, isNotNull(seasons.deletedAt))).toBe(0);
+});
+
+describe('a league', () => {
+  test('comes back with its seasons and its webhook, which sends nothing while it is deleted', async () => {
+    const { as, id, leagueId } = await open('Club');
+    const params = { leagueId };
+    await server.get('updateWebhook', { as, params, body: { address: webhookAddress } });
+    await server.get('testWebhook', { as, params });
+    const now = server.clock.now.toISOString();
+    const claim = () =>
+      server.storage.transaction((transaction) =>
+        claimDelivery(transaction, { holder: userIdOf(as), now, leaseUntil: now }),
+      );
+    expect((await server.call('deleteLeague', { as, params })).statusCode).toBe(204);
+    expect([(await seasonOf(id)).leagues, await claim()]).toEqual([[], null]);
+    // Earlier clients know no deleted leagues.
+    expect(await deletionsOf(as)).toEqual([]);
+    const [deletion] = await server.get('listDeletions', { as, query: { leagues: 'true' } });
+    expect(deletion).toMatchObject({ kind: 'league', id: leagueId, name: 'League' });
+    expect((await server.get('exportAccount', { as })).deletedLeagues).toEqual([deletion]);
+    expect((await undo(as, leagueId)).statusCode).toBe(200);
+    expect((await server.get('getLeague', { params })).seasonIds).toEqual([id]);
+    expect(await claim()).toMatchObject({ leagueId });
+  });
+
+  test('has another version after that: a change of the one before is refused', async () => {
+    const { as, leagueId } = await open('Versions');
+    const params = { leagueId };
+    const { etag = '' } = (await server.call('getLeague', { as, params })).headers;
+    await server.call('deleteLeague', { as, params });
+    await undo(as, leagueId);
+    const request = { as, params, body: { name: 'Other' }, headers: { 'if-match': String(etag) } };
+    expect((await server.call('updateLeague', request)).statusCode).toBe(412);
+  });
+});
+
+test('an event that is deleted is not reminded of', async () => {
+  const { as, id, leagueId } = await open('Soon');
+  await server.get('updateWebhook', { as, params: { leagueId }, body: { address: webhookAddress } });
+  const { events } = await server.get('getSeason', { params: { id } });
+  const eventId = events[1]?.id ?? '';
+  const params = { seasonId: id, eventId };
+  const at = (hours: number) => new Date(server.clock.now.getTime() + hours * 3_600_000).toISOString();
+  await server.get('updateEvent', { as, params, body: { startsAt: at(1) } });
+  const due = async () =>
+    (await server.storage.transaction((transaction) => listDueReminders(transaction, at(0), at(2), 9))).length;
+  expect(await due()).toBe(1);
+  await server.call('deleteEvent', { as, params });
+  expect(await due()).toBe(0);
+});
+
+test('a restore needs the room that a new one does', async () => {
+  const small = await openTestServer({ SEASONS_PER_USER: '1' }, undefined, undefined, { over: server });
+  const as = 'Full';
+  const { id } = await small.get('createSeason', { as, body: { name: 'First' } });
+  await small.call('deleteSeason', { as, params: { id } });
+  const other = await small.get('createSeason', { as, body: { name: 'Second' } });
+  const restore = async () => (await small.call('undoDeletion', { as, params: { deletionId: id } })).statusCode;
+  expect(await restore()).toBe(409);
+  await small.call('deleteSeason', { as, params: { id: other.id } });
+  expect(await restore()).toBe(200);
+  await small.close();
+});
+
+test('a session that was private with its season stays so when both were deleted and it is restored alone', async () => {
+  const { as, id, sessionId, leagueId } = await open('Hidden');
+  await server.get('updateLeague', { as, params: { leagueId }, body: { isPublic: false } });
+  await server.call('deleteSession', { as, params: { id: sessionId } });
+  await server.call('deleteSeason', { as, params: { id } });
+  expect((await undo(as, sessionId)).statusCode).toBe(200);
+  const status = async (of?: string) =>
+    (await server.call('getSession', { params: { id: sessionId }, ...(of === undefined ? {} : { as: of }) }))
+      .statusCode;
+  expect([await status(), await status(as)]).toEqual([404, 200]);
+});
+
+test('with an account goes for good what it had deleted', async () => {
+  const { as, id, sessionId, leagueId } = await open('Leaver');
+  await server.call('deleteSession', { as, params: { id: sessionId } });
+  await server.call('deleteSeason', { as, params: { id } });
+  await server.call('deleteLeague', { as, params: { leagueId } });
+  expect((await server.call('deleteAccount', { as })).statusCode).toBe(204);
+  const { database } = server.storage;
+  expect([
+    await database.$count(sessions, eq(sessions.id, sessionId)),
+    await database.$count(seasons, eq(seasons.id, id)),
+    await database.$count(leagues, eq(leagues.id, leagueId)),
+  ]).toEqual([0, 0, 0]);
 });

@@ -8,6 +8,7 @@ import { webhookAddress } from '../../tests/fixtures/fixture.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { makeReminders } from '../domain/deliveries.ts';
 import { sendNext } from '../domain/send-delivery.ts';
+import { purgeRows } from '../storage/deletions.ts';
 import { deliveries, leagueSeasons, leagues, leagueWebhooks } from '../storage/tables.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
@@ -131,10 +132,11 @@ describe('the webhook of a league', () => {
     expect(body).not.toContain(address.slice(-20));
   });
 
-  test('ends with its league', async () => {
+  test('ends with its league, once that is deleted for good', async () => {
     const league = await openLeague();
     await server.get('testWebhook', league);
     expect((await server.call('deleteLeague', league)).statusCode).toBe(204);
+    await server.storage.transaction((transaction) => purgeRows(transaction, 'league', [league.leagueId]));
     for (const table of [leagueWebhooks, deliveries]) {
       const rows = await server.storage.database.select({ leagueId: table.leagueId }).from(table);
       expect(rows.filter(({ leagueId }) => leagueId === league.leagueId)).toEqual([]);

@@ -36,14 +36,14 @@ export const accountComponents = {
     available: 'Whether it can.',
     reason: 'Why not, in words; null where it can.',
   }),
-  Deletion: describeObject(Deletion, 'Something that its owner has deleted, and can bring back.', {
-    id: 'The id of the deletion, to undo it.',
+  Deletion: describeObject(Deletion, 'Something that its owner has deleted, and can restore.', {
+    id: 'Its id.',
     kind: 'What it was.',
-    entityId: 'The id of what was deleted: it has it again afterwards.',
+    entityId: 'The same id.',
     seasonId: 'The season of an event; null otherwise.',
     name: 'Its name.',
     deletedAt: 'When it was deleted.',
-    undoUntil: 'Until when it can be brought back.',
+    undoUntil: 'Until when it can be restored.',
   }),
   Amount: describeObject(Amount, 'How much of something an account has, and can have.', {
     used: 'How much it has.',
@@ -93,7 +93,8 @@ export const accountComponents = {
       recorders: 'The recorders that are connected.',
       tokens: 'The tokens for programs, without their text.',
       outlines: 'The tracks that the user’s recorders have drawn.',
-      deletions: 'What the user has deleted in the last ten minutes, and can bring back.',
+      deletions: 'The sessions, events and seasons that the user has deleted, and can restore.',
+      deletedLeagues: 'The leagues that the user has deleted, and can restore.',
     },
   ),
   UnattachedSessions: describeObject(unattached, 'Own sessions that are attached to no event.', { total, sessions }),
