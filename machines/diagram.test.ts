@@ -7,13 +7,11 @@ import { authMachine } from './auth.ts';
 import { cachedReadMachine } from './cached-read.ts';
 import { connectivityMachine } from './connectivity.ts';
 import { consentMachine } from './consent.ts';
-import { deletionMachine } from './deletion.ts';
 import { editorMachine } from './editor.ts';
 import { keepOfflineMachine } from './keep-offline.ts';
 import { liveConnectionMachine } from './live-connection.ts';
 import { mutationMachine } from './mutation.ts';
 import { profileLookupMachine } from './profile-lookup.ts';
-import { retryAfterMachine } from './retry-after.ts';
 import { uploadMachine } from './upload.ts';
 
 const file = join(import.meta.dirname, 'diagrams.md');
@@ -23,13 +21,11 @@ const machines = {
   'profile-lookup': profileLookupMachine,
   mutation: mutationMachine,
   editor: editorMachine,
-  'retry-after': retryAfterMachine,
   connectivity: connectivityMachine,
   'live-connection': liveConnectionMachine,
   'app-update': appUpdateMachine,
   consent: consentMachine,
   'keep-offline': keepOfflineMachine,
-  deletion: deletionMachine,
   upload: uploadMachine,
 };
 

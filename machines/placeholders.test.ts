@@ -5,14 +5,11 @@ import { authMachine } from './auth.ts';
 import { cachedReadMachine } from './cached-read.ts';
 import { connectivityMachine } from './connectivity.ts';
 import { consentMachine } from './consent.ts';
-import { deletionMachine } from './deletion.ts';
-import { deletionsMachine } from './deletions.ts';
 import { editorMachine } from './editor.ts';
 import { keepOfflineMachine } from './keep-offline.ts';
 import { liveConnectionMachine } from './live-connection.ts';
 import { mutationMachine } from './mutation.ts';
 import { profileLookupMachine } from './profile-lookup.ts';
-import { retryAfterMachine } from './retry-after.ts';
 import { uploadMachine } from './upload.ts';
 import { uploadsMachine } from './uploads.ts';
 
@@ -22,14 +19,11 @@ const machines: readonly AnyStateMachine[] = [
   cachedReadMachine,
   connectivityMachine,
   consentMachine,
-  deletionMachine,
-  deletionsMachine,
   editorMachine,
   keepOfflineMachine,
   liveConnectionMachine,
   mutationMachine,
   profileLookupMachine,
-  retryAfterMachine,
   uploadMachine,
   uploadsMachine,
 ];

@@ -1,8 +1,9 @@
 import { LeagueCreate, LeagueUpdate, ThumbnailUpdate } from '../api/bodies.ts';
 import { imageBodyLimit } from '../constants.ts';
 import { League } from '../entities/league.ts';
+import { listDeletions } from './account.ts';
 import { call } from './call.ts';
-import { leagueLists, ofLeague } from './changes.ts';
+import { all, leagueLists, ofLeague } from './changes.ts';
 import { getLeague } from './leagues.ts';
 
 /** Create a league. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { listDeletions } from '#contract/calls/account';
 import type { Retained } from '#contract/values/retention';
 import * as auth from './auth-tables.ts';
 import { announceChange } from './changes.ts';
@@ -53,7 +54,7 @@ export async function deleteOldest(
   { time, also }: Expiring,
   { before, limit }: { readonly before: string; readonly limit: number },
 ): Promise<number> {
-  announceChange(transaction, [{ name: 'listDeletions' }]);
+  announceChange(transaction, [{ call: listDeletions }]);
   const oldest = transaction
     .select({ place: sql`ctid` })
     .from(time.table)

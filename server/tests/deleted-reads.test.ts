@@ -1,7 +1,6 @@
 // Made from the contract: every read call, before something is made and after it was deleted.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CallName } from '#contract/api/calls';
-import { servedEndpoints } from '#contract/api/requests';
+import { type CallName, servedCalls } from '#contract/calls/by-name';
 import { bodyOf, neededQueries, paramsOf, type TargetIds } from '../../tests/fixtures/call-inputs.ts';
 import { createFixture, type Fixture, pixel, sendCall, webhookAddress } from '../../tests/fixtures/fixture.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
@@ -22,10 +21,8 @@ afterAll(() => server.close());
 
 /** Their answers are about the server. */
 const ofServer = new Set<CallName>(['getHealth', 'getConfig']);
-const reads = servedEndpoints().flatMap(([name, { method }]) =>
-  method === 'GET' && !ofServer.has(name) ? [name] : [],
-);
-const changes = servedEndpoints().flatMap(([name, { method, access }]) =>
+const reads = servedCalls().flatMap(([name, { method }]) => (method === 'GET' && !ofServer.has(name) ? [name] : []));
+const changes = servedCalls().flatMap(([name, { method, access }]) =>
   method !== 'GET' && access === 'owner' ? [name] : [],
 );
 /** These show the deletion itself, for who has made it. */

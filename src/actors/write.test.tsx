@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
 import type { Outcome } from '#contract/api/problem';
 import { calls } from '#contract/calls/by-name';
@@ -9,7 +9,7 @@ import type { League } from '#contract/entities/league';
 import type { Season } from '#contract/entities/season';
 import { session, upload } from '../../tests/fixtures/session.ts';
 import { openTestTab, shownOf } from './test-tab.tsx';
-import { entityResource, useLoad, usePreparedWrite, useSettledProfile, useWrite, type Write } from './write.ts';
+import { entityResource, useLoad, useSettledProfile, useWrite, type Write } from './write.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
 const instants = { createdAt: '2026-05-01T18:00:00.000Z', updatedAt: '2026-05-01T18:00:00.000Z' };
@@ -214,37 +214,6 @@ test('a creation is based on nothing and is cached', async () => {
   expect(await create({ body: { name: 'New' }, key: 'one' })).toMatchObject({ value: { id } });
   expect(state.seen).toEqual([['POST', null]]);
   expect(tab.queries.readMemory(resourceOf(calls.getSeason))).toMatchObject({ version: '"2-hash"' });
-});
-
-test('a deletion that is prepared is sent later without a wait, and its reads are fetched again', async () => {
-  const { state, baseUrl } = await startServer();
-  const tab = openTestTab(baseUrl);
-  const events: string[] = [];
-  tab.queries.subscribe({ call: calls.getTasks }, ({ type }) => events.push(type));
-  const send = await tab.use(() => usePreparedWrite(calls.deleteSession))({ id }, () => undefined);
-  expect(state.seen).toEqual([]);
-  await send();
-  expect([state.seen, events]).toEqual([[['DELETE', null]], ['invalidated']]);
-});
-
-test.each([
-  ['is made', 1, {}],
-  ['finds nothing', 1, { isGone: true }],
-  ['is refused', 0, { isRefused: true }],
-])('a prepared deletion that %s is reported as deleted %s times', async (_, times, change) => {
-  const { state, baseUrl } = await startServer();
-  Object.assign(state, change);
-  const onDeleted = vi.fn();
-  const prepare = openTestTab(baseUrl).use(() => usePreparedWrite(calls.deleteSession));
-  await (await prepare({ id }, onDeleted))();
-  expect(onDeleted).toHaveBeenCalledTimes(times);
-});
-
-test('a prepared deletion without an answer is not reported as deleted', async () => {
-  const onDeleted = vi.fn();
-  const prepare = openTestTab('http://127.0.0.1:1').use(() => usePreparedWrite(calls.deleteSession));
-  await (await prepare({ id }, onDeleted))();
-  expect(onDeleted).not.toHaveBeenCalled();
 });
 
 test('a deleted session is removed from this device', async () => {

@@ -2,7 +2,6 @@ import { paramNamesOf } from '#contract/api/address';
 import { createFailure, type Failure, type Outcome } from '#contract/api/problem';
 import type { AnswerOf, BodyOf, Call, ReadCall, WriteCall } from '#contract/calls/call';
 import { affectedReads, type Change, profileSaved } from '#contract/calls/changes';
-import type { deleteSession } from '#contract/calls/edit-session';
 import { getProfile } from '#contract/calls/site';
 import type { Profile } from '#contract/entities/profile';
 import type { UploadedSession } from '#contract/entities/session-version';
@@ -58,24 +57,6 @@ export function useWrite<Of extends WriteCall>(call: Of): Write<Of> {
       ...(key === undefined ? {} : { idempotencyKey: key }),
     });
     return settle(adapters, call, { ...rest, entity }, answer) as Promise<Outcome<AnswerOf<Of>>>;
-  };
-}
-
-/**
- * Prepares a deletion with its token. Returns a function that sends it although the page is being closed. `onDeleted` is called
- * when the server has deleted it, or no longer had it.
- */
-export function usePreparedWrite(
-  call: typeof deleteSession,
-): (params: { readonly id: string }, onDeleted: () => void) => Promise<() => Promise<void>> {
-  const { api, queries } = useAdapters();
-  return async (params, onDeleted) => {
-    const send = await api.prepare(call, { params });
-    return async () => {
-      const status = await send();
-      if (status === 204 || status === 200 || status === 404) onDeleted();
-      queries.invalidate(affectedReads(call, { params }));
-    };
   };
 }
 

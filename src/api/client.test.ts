@@ -52,22 +52,6 @@ async function failureAt(listener: RequestListener, isOnline = true) {
 }
 
 describe('a call', () => {
-  test('that was prepared is sent at once with the token of then, and resolves to its status, or null', async () => {
-    const seen: unknown[] = [];
-    const baseUrl = await serve((request, response) => {
-      seen.push([request.method, request.url, request.headers.authorization]);
-      response.writeHead(403).end();
-    });
-    let token = 'first';
-    const api = createApi({ baseUrl, accessToken: async () => token, now: Date.now });
-    const send = await api.prepare(calls.deleteSession, { params: { id: league.id } });
-    token = 'second';
-    expect(await send()).toBe(403);
-    expect(seen).toEqual([['DELETE', `/api/Sessions/${league.id}`, 'Bearer first']]);
-    const nowhere = createApi({ ...anonymous, baseUrl: 'http://127.0.0.1:1' });
-    expect(await (await nowhere.prepare(calls.deleteSession, { params: { id: league.id } }))()).toBeNull();
-  });
-
   test('says whether its token is for a read or a write', async () => {
     const asked: string[] = [];
     const baseUrl = await serve((_, response) => response.writeHead(403).end());
@@ -78,8 +62,7 @@ describe('a call', () => {
     const api = createApi({ baseUrl, accessToken, now: Date.now });
     await api.send(calls.getLeague, { params });
     await api.send(calls.createLeague, { body: { name: 'League' } });
-    await (await api.prepare(calls.deleteSession, { params: { id: league.id } }))();
-    expect(asked).toEqual(['read', 'write', 'write']);
+    expect(asked).toEqual(['read', 'write']);
   });
 
   test('sends path, query and bearer, and parses the answer', async () => {
@@ -369,14 +352,6 @@ describe('an answer of another server, such as a captive portal,', () => {
       ['mismatch', 'mismatch', 'mismatch'],
       ['mismatch', 'mismatch', 'mismatch'],
     ]);
-  });
-
-  test('with 200 and a page deletes nothing while its page is left', async () => {
-    const baseUrl = await serve((_, response) => response.writeHead(200, asPage).end(page));
-    const send = await createApi({ baseUrl, ...anonymous }).prepare(calls.deleteSession, {
-      params: { id: league.id },
-    });
-    expect(await send()).toBeNull();
   });
 
   test('is no file, and an answer without a body is no entity', async () => {

@@ -3,7 +3,7 @@ import { type AddressParams, type AddressQuery, addressOf } from '#contract/api/
 import type { Failure, Outcome } from '#contract/api/problem';
 import type { AnswerOf, BodyOf, Call, ParamsOf } from '#contract/calls/call';
 import { isProblem, toFailure } from './failure.ts';
-import { type Answer, hasNoBody, readAnswer } from './read-answer.ts';
+import { type Answer, readAnswer } from './read-answer.ts';
 
 /** The parameters of an address, where it has some. */
 export type WithParams<Of extends Call> = string extends Of['path']
@@ -38,11 +38,6 @@ export type CallOptions<Of extends Call> = RequestOptions<Of> &
 export interface Api {
   /** Makes a call; the answer is parsed by its schema. */
   readonly send: <Of extends Call>(call: Of, options: CallOptions<Of>) => Promise<Outcome<AnswerOf<Of>>>;
-  /**
-   * Prepares a call with its token. The returned function sends it without waiting for anything, and the browser completes
-   * it although the page is closed meanwhile. It resolves to the status of the answer; null without one.
-   */
-  readonly prepare: <Of extends Call>(call: Of, options: WithParams<Of>) => Promise<() => Promise<number | null>>;
   /** The server's time in ms since 1970: this device's clock may be hours off. */
   readonly serverTime: () => number;
 }
@@ -116,16 +111,6 @@ export function createApi(settings: ApiSettings): Api {
   return {
     // The answer was parsed by the schema of the call.
     send: <Of extends Call>(call: Of, options: CallOptions<Of>) => run(call, options) as Promise<Outcome<AnswerOf<Of>>>,
-    prepare: async (call, { params }) => {
-      const { method } = call;
-      const url = new URL(addressOf(call, params), baseUrl);
-      const token = await accessToken(method === 'GET' ? 'read' : 'write');
-      const headers: HeadersInit = token === null ? {} : { Authorization: `Bearer ${token}` };
-      return () =>
-        fetch(url, { method, headers, keepalive: true, redirect: 'manual' })
-          .then(async (response) => (!response.ok || (await hasNoBody(response)) ? response.status : null))
-          .catch(() => null);
-    },
     serverTime: () => now() + clock.offset,
   };
 }

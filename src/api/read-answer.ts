@@ -32,7 +32,7 @@ export async function readAnswer(call: Call, response: Response): Promise<Answer
 }
 
 /** True for a call that was carried out and answers nothing: 204, or 200 without a body. A captive portal sends its page with 200. */
-export async function hasNoBody(response: Response): Promise<boolean> {
+async function hasNoBody(response: Response): Promise<boolean> {
   return response.status === 204 || (response.status === 200 && (await response.text()) === '');
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deletedText, formatTimeLeft, takeBackQuestion } from './undo-texts.ts';
+import { formatTimeLeft, takeBackQuestion } from './undo-texts.ts';
 
 test.each([
   [600, '10:00'],
@@ -13,9 +13,4 @@ test.each([
 test('taking back the first official standings makes them provisional, later ones those before', () => {
   expect(takeBackQuestion(1)).toBe('Take it back? The standings are provisional again for everybody.');
   expect(takeBackQuestion(2)).toBe('Take it back? Official 1 is the latest one again for everybody.');
-});
-
-test('what was deleted is named by its kind', () => {
-  expect(deletedText('event')).toBe('Event, deleted. It can be brought back for another');
-  expect(deletedText('season')).toBe('Season, deleted. It can be brought back for another');
 });

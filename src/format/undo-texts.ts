@@ -1,5 +1,3 @@
-import type { Deletion } from '#contract/entities/deletion';
-
 /** How long something can still be undone: `9:05`. */
 export function formatTimeLeft(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -10,9 +8,4 @@ export function takeBackQuestion(number: number): string {
   return number === 1
     ? 'Take it back? The standings are provisional again for everybody.'
     : `Take it back? Official ${number - 1} is the latest one again for everybody.`;
-}
-
-/** What was deleted, before the time that is left to bring it back. */
-export function deletedText(kind: Deletion['kind']): string {
-  return `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}, deleted. It can be brought back for another`;
 }

@@ -204,7 +204,8 @@ function scrollToPlace(top: number | null): void {
     document.getElementById(location.hash.slice(1))?.scrollIntoView({ behavior: 'instant' });
 }
 
-function isWithin(pathname: string, path: string): boolean {
+/** Whether a path is that of a page, or of one below it. */
+export function isWithin(pathname: string, path: string): boolean {
   return `${pathname}/`.startsWith(`${path}/`);
 }
 

@@ -1,4 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
+import { isWithin } from './navigation.ts';
 import { useNavigation } from './navigation-context.ts';
 
 /** Entities with pages of their own, which end with them. */
@@ -10,11 +11,14 @@ const lists: Readonly<Record<DeletedKind, string>> = {
   session: '/dashboard/sessions',
 };
 
+/** The text of a history entry that has the id of what was deleted on the page before. */
+export const deletedEntry = 'deleted';
+
 interface DeletedPages {
   /** Back and Forward pass over the pages of what was deleted. */
   readonly add: (kind: DeletedKind, id: string) => void;
-  /** The same, and in place of this page of it the list of the others is shown, with texts in its history entry. */
-  readonly replace: (kind: DeletedKind, id: string, texts?: Readonly<Record<string, string>>) => void;
+  /** The same, and in place of its page, unless that was left, the list of the others is shown. Its history entry has the id. */
+  readonly replace: (kind: DeletedKind, id: string) => void;
 }
 
 /** Keeps the history of this tab free of pages of what was deleted: they would be Not Found. */
@@ -23,9 +27,10 @@ export function useDeletedPages(): DeletedPages {
   const add: DeletedPages['add'] = (kind, id) => navigation.addDeleted(pathsOf(kind, id), lists[kind]);
   return {
     add,
-    replace(kind, id, texts) {
+    replace(kind, id) {
       add(kind, id);
-      navigation.replace(lists[kind], navigate, texts);
+      const isShown = pathsOf(kind, id).some((path) => isWithin(location.pathname, path));
+      if (isShown) navigation.replace(lists[kind], navigate, { [deletedEntry]: id });
     },
   };
 }

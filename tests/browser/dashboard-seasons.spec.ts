@@ -318,7 +318,8 @@ test('after a season was deleted Back passes over its pages, and leads to them o
   await expect(page).toHaveURL('/dashboard');
   await expect(heading(page)).toHaveText('Dashboard');
 
-  await page.getByRole('button', { name: 'Bring back Short Lived' }).click();
+  await page.getByText('Recently deleted (1)').click();
+  await page.getByRole('button', { name: 'Restore Short Lived' }).click();
   await page.getByRole('main').getByRole('link', { name: 'Short Lived' }).click();
   await expect(heading(page)).toHaveText('Short Lived');
   await page.getByRole('link', { name: 'PITBOARD' }).click();

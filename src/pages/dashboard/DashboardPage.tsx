@@ -64,7 +64,6 @@ function Dashboard({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) 
         </nav>
       </header>
       <Drafts owner={user.userId} />
-      <RecentDeletions />
       <div className="stack min-h-dvh content-start gap-7 max-wide:in-order wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
         <div className="in-order stack gap-7">
           <Tasks userId={user.userId} driven={driven} />
@@ -75,6 +74,7 @@ function Dashboard({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) 
           <Seasons own={own} driven={driven} />
         </div>
       </div>
+      <RecentDeletions />
     </div>
   );
 }

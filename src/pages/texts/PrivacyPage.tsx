@@ -60,9 +60,9 @@ export function PrivacyPage() {
         leagues, seasons and sessions. Deletion takes effect immediately.
       </p>
       <p>
-        If you set a Discord webhook for a league, the server stores its address until you remove it or the league, and
-        shows it to nobody. Standings, results and dates of the league then go to Discord, with the names of its
-        drivers, and Discord’s privacy policy applies to them.
+        If you set a Discord webhook for a league, the server stores its address until you remove it, or for{' '}
+        {retentionText('deletions')} after you delete the league, and shows it to nobody. Standings, results and dates
+        of the league then go to Discord, with the names of its drivers, and Discord’s privacy policy applies to them.
       </p>
       <p>
         If you say which driver of a season you are, its owner sees that, and confirms or declines it. Once it is

@@ -10,7 +10,7 @@ const filesBelow = (folder: string): string[] =>
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8');
 
 /** The hooks that send what a person submits; others call them. */
-const first = ['useMutation', 'useEditor', 'useUploads', 'useSessionDeletions'];
+const first = ['useMutation', 'useEditor', 'useUploads'];
 
 const callsOf = (text: string, hooks: Iterable<string>) =>
   [...text.matchAll(new RegExp(`(?<!function )\\b(${[...hooks].join('|')})(<[^()]*>)?\\(`, 'g'))].length;

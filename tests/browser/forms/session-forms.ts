@@ -102,19 +102,9 @@ export const sessionForms: readonly Form[] = [
           .click();
         // A season counts the session: what it loses is said first.
         await page.getByRole('button', { name: 'Delete session', exact: true }).click();
-        await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-        // Second by second: the time that a person has to undo it passes by itself, too.
-        const passSecond = async () => {
-          await page.clock.runFor(1_000);
-          return page.getByRole('button', { name: 'Undo' }).count();
-        };
-        await expect.poll(passSecond, { intervals: [0] }).toBe(0);
       },
       submitAgain: press('Try again'),
-      expectDone: async ({ page }) => {
-        if (source.startsWith('session/')) await expect(page.getByText(/was deleted\.$/)).toBeVisible();
-        else await expect(page.getByText('may not be deleted')).toHaveCount(0);
-      },
+      expectDone: ({ page }) => expect(page.getByRole('button', { name: 'Undo' })).toBeVisible(),
       stored: async (user) => (await sessions(user)).length,
       one: source.startsWith('session/') ? 0 : 1,
     }),

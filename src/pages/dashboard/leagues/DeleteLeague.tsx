@@ -25,14 +25,16 @@ export function DeleteLeague({ league, version }: ShownLeague) {
   });
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="text-mute">The league, its picture and its link are gone for good. Its seasons stay.{publicText}</p>
+      <p className="text-mute">
+        The league, its picture and its link are gone for everybody. Its seasons stay.{publicText}
+      </p>
       <Button kind="danger" onClick={dialog.open}>
         Delete league…
       </Button>
       <Sheet id="delete-title" title="Delete this league?" dialog={dialog}>
         <DeleteForm
           name={league.name}
-          lead={`Its picture is deleted and its link ends, at once and for good. Its seasons and sessions stay.${publicText}`}
+          lead={`Its link ends at once. Its seasons and sessions stay.${publicText} You can restore it for 14 days, then it is gone for good.`}
           action="Delete league"
           onDelete={() => mutation.submit(undefined)}
           mutation={{ ...mutation, isBusy: mutation.isBusy || mutation.isDone }}

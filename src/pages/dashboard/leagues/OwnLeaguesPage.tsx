@@ -14,6 +14,7 @@ import { formatDay } from '../../../format/date.ts';
 import { type PageNumber, usePageNumber } from '../../../navigation/use-page-number.ts';
 import { OwnList } from '../OwnList.tsx';
 import { OwnListPage } from '../OwnListPage.tsx';
+import { RecentDeletions } from '../RecentDeletions.tsx';
 
 /** The leagues that the user owns or races in; the page is in the address. */
 export function OwnLeaguesPage() {
@@ -22,6 +23,7 @@ export function OwnLeaguesPage() {
   return (
     <OwnListPage kind="league" createHref="/dashboard/leagues/create">
       {userId === undefined ? null : <OnePage key={pages.page} userId={userId} pages={pages} />}
+      <RecentDeletions />
     </OwnListPage>
   );
 }

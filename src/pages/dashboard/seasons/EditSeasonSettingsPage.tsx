@@ -77,7 +77,7 @@ function DeleteSeason({ season, version }: SectionProps) {
     <div className="max-w-xl">
       <DeleteForm
         name={season.name}
-        lead={`${seasonCost(season)} The sessions stay. You can undo it for ten minutes, then it is gone for good.`}
+        lead={`${seasonCost(season)} The sessions stay. You can restore it for 14 days, then it is gone for good.`}
         action="Delete season"
         onDelete={() => mutation.submit(undefined)}
         mutation={{ ...mutation, isBusy: mutation.isBusy || mutation.isDone }}

@@ -32,6 +32,7 @@ interface EventCardProps extends SectionProps {
   readonly hasCorrection: boolean;
   /** Moves it up (-1) or down (1). */
   readonly onMove: (by: number) => void;
+  readonly onDeleted: () => void;
   readonly onDrag: (isDragged: boolean) => void;
 }
 
@@ -73,7 +74,7 @@ interface OpenEventProps extends EventCardProps {
 }
 
 function OpenEvent(props: OpenEventProps) {
-  const { season, version, event, round, isLast, hasDraft, hasResultDraft, onMove, title } = props;
+  const { season, version, event, round, isLast, hasDraft, hasResultDraft, onMove, onDeleted, title } = props;
   const [open, setOpen] = useState<'form' | 'picker' | 'result' | null>(null);
   const send = useWrite(deleteEvent);
   const sessionIds = event.sessions.map(({ session }) => session.id);
@@ -136,13 +137,16 @@ function OpenEvent(props: OpenEventProps) {
             icon={pageIcons.trash}
             label="Delete"
             description={`Delete ${title}`}
-            question={['Delete this event?', resultsCost(season, sessionIds), 'You can undo it for ten minutes.']
+            question={['Delete this event?', resultsCost(season, sessionIds), 'You can restore it for 14 days.']
               .filter((part) => part !== '')
               .join(' ')}
             confirmLabel="Delete event"
-            write={(key, signal) =>
-              send({ entity: season, version, params: { seasonId: season.id, eventId: event.id }, key, signal })
-            }
+            write={async (key, signal) => {
+              const params = { seasonId: season.id, eventId: event.id };
+              const outcome = await send({ entity: season, version, params, key, signal });
+              if (!('failure' in outcome)) onDeleted();
+              return outcome;
+            }}
           />
         </div>
       </div>

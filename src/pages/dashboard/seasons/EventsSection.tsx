@@ -26,6 +26,7 @@ export function EventsSection({ season, version }: SectionProps) {
   const drafts = useDrafts(useUser()?.userId ?? null);
   const [drag, setDrag] = useState<{ readonly id: string; readonly over: string | null } | null>(null);
   const [announcement, setAnnouncement] = useState('');
+  const [deleted, setDeleted] = useState<readonly string[]>([]);
   const order = useOrder({ season, version });
   const { events } = order;
 
@@ -70,12 +71,13 @@ export function EventsSection({ season, version }: SectionProps) {
                 drafts.some(({ form, entityId }) => form === correctionForm && entityId === session.id),
               )}
               onMove={(by) => move(event, index + by)}
+              onDeleted={() => setDeleted([event.id])}
               onDrag={(isDragged) => setDrag(isDragged ? { id: event.id, over: null } : null)}
             />
           </li>
         ))}
       </ol>
-      <RecentDeletions seasonId={season.id} />
+      <RecentDeletions seasonId={season.id} deleted={deleted} />
       <p className="sr-only" role="status">
         {announcement}
       </p>

@@ -17,8 +17,8 @@ export function OwnSeasonsPage() {
   const pages = usePageNumber();
   return (
     <OwnListPage kind="season" createHref="/dashboard/seasons/create">
-      <RecentDeletions />
       <OnePage key={pages.page} pages={pages} />
+      <RecentDeletions />
     </OwnListPage>
   );
 }

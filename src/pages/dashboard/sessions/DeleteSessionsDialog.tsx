@@ -36,7 +36,7 @@ export function DeleteSessionsDialog({ sessions, dialog, onDelete }: DeleteSessi
       {sessions === null ? null : (
         <div className="grid gap-4">
           <Costs sessions={sessions} />
-          <p className="text-mute">You can bring {isOne ? 'it' : 'them'} back for ten minutes.</p>
+          <p className="text-mute">You can restore {isOne ? 'it' : 'them'} for 14 days.</p>
           <div className="flex flex-wrap gap-2">
             <Button
               kind="danger"

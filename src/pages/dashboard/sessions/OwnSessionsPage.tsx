@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { SessionSummary } from '#contract/entities/session';
 import { useNetworkStatus } from '../../../actors/connectivity.ts';
-import { useSessionDeletions } from '../../../actors/deletions.ts';
+import { useDeleteSessions } from '../../../actors/delete-sessions.ts';
 import { useUploads } from '../../../actors/uploads.ts';
 import { focusById } from '../../../browser/focus.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
@@ -13,21 +13,16 @@ import { useNavigate } from '../../../navigation/use-navigate.ts';
 import { RecentDeletions } from '../RecentDeletions.tsx';
 import { AttachDialog } from './AttachDialog.tsx';
 import { areAttached, DeleteSessionsDialog } from './DeleteSessionsDialog.tsx';
-import { DeletionBars } from './DeletionBars.tsx';
-import { deletedSession } from './deleted-session.ts';
-import { deletionBars } from './deletion-bars.ts';
+import { DeletionFailure } from './DeletionFailure.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { type ListQuery, listAddress, parseDriversOf, parseListQuery } from './list-query.ts';
 import { RenameDrivers } from './RenameDrivers.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { SessionList } from './SessionList.tsx';
 import { countId } from './session-rows.ts';
-import { sessionTitle } from './session-title.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 import { VersionsDialog } from './VersionsDialog.tsx';
 import { VisibilityDialog } from './VisibilityDialog.tsx';
-
-const bars = `sticky ${deletionBars}`;
 
 /** The user's own sessions: uploaded, filtered, deleted, and attached to the events of a season. */
 export function OwnSessionsPage() {
@@ -37,7 +32,13 @@ export function OwnSessionsPage() {
   const navigate = useNavigate();
   const isOnline = useNetworkStatus() === 'online';
   const deletedPages = useDeletedPages();
-  const { deletions, hiddenIds, remove } = useSessionDeletions((id) => deletedPages.add('session', id));
+  /** Hidden before the answer comes, until they are refused or restored. */
+  const [deleting, setDeleting] = useState<readonly string[]>([]);
+  const [deleted, setDeleted] = useState<readonly string[]>([]);
+  const deletion = useDeleteSessions((ids) => {
+    for (const id of ids) deletedPages.add('session', id);
+    setDeleted(ids);
+  });
   const { uploads, upload, offer } = useUploads();
   const [selected, setSelected] = useState<ReadonlyMap<string, SessionSummary>>(new Map());
   const [attached, setAttached] = useState<readonly SessionSummary[] | null>(null);
@@ -49,7 +50,6 @@ export function OwnSessionsPage() {
   const [inQuestion, setInQuestion] = useState<readonly SessionSummary[] | null>(null);
   const deletionDialog = useDialogHistory(() => setInQuestion(null));
   const [hasMoved, setHasMoved] = useState(false);
-  const [deletedTitle] = useState(deletedSession);
   const sessions = [...selected.values()];
 
   function select(changed: readonly SessionSummary[], isSelected: boolean): void {
@@ -61,7 +61,7 @@ export function OwnSessionsPage() {
     setSelected(next);
   }
 
-  /** Sessions that no season counts can be undone, and are not asked about. */
+  /** Nothing is asked about sessions that no season counts. */
   function requestRemoval(removed: readonly SessionSummary[]): void {
     if (!areAttached(removed)) {
       removeSessions(removed);
@@ -72,7 +72,9 @@ export function OwnSessionsPage() {
   }
 
   function removeSessions(removed: readonly SessionSummary[]): void {
-    remove(removed.map((session) => ({ id: session.id, title: sessionTitle(session) })));
+    const ids = removed.map(({ id }) => id);
+    setDeleting(ids);
+    deletion.submit(ids);
     select(removed, false);
     focusById(countId);
   }
@@ -92,36 +94,22 @@ export function OwnSessionsPage() {
     navigate(listAddress(next), { addsEntry: true });
   }
 
-  const barsOfDeletions = <DeletionBars deletions={deletions} onClosed={() => focusById(countId)} />;
-  if (driversOf !== null)
-    return (
-      <>
-        <RenameDrivers key={driversOf} id={driversOf} />
-        <div className={bars} data-offline={isOnline ? undefined : ''}>
-          {barsOfDeletions}
-        </div>
-      </>
-    );
+  if (driversOf !== null) return <RenameDrivers key={driversOf} id={driversOf} />;
   return (
     <div className="in-order stack min-h-dvh content-start gap-5">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <Heading title="Your sessions">Your sessions</Heading>
         <ButtonLink href="/dashboard/race-night">Race night</ButtonLink>
       </header>
-      {deletedTitle === null ? null : (
-        <p role="status">
-          <bdi className="font-650">{deletedTitle}</bdi> was deleted.
-        </p>
-      )}
       <UploadPanel uploads={uploads} onChosen={upload} onDropped={offer} notReceived={parseNotReceived(search)} />
       <FilterBar query={query} onChange={show} />
       <SessionList
         key={listAddress(query)}
         query={query}
         hasMoved={hasMoved}
-        hiddenIds={hiddenIds}
+        hiddenIds={new Set(deletion.failure === null ? deleting : [])}
         selectedIds={selected}
-        canDelete={isOnline}
+        canDelete={isOnline && !deletion.isBusy}
         onSelect={select}
         onDelete={(session) => requestRemoval([session])}
         onVisibility={(session) => {
@@ -134,9 +122,8 @@ export function OwnSessionsPage() {
         }}
         onShow={show}
       />
-      <RecentDeletions />
-      <div className={bars} data-offline={isOnline ? undefined : ''}>
-        {barsOfDeletions}
+      <RecentDeletions deleted={deleted} onRestored={() => setDeleting([])}>
+        <DeletionFailure count={deleting.length} deletion={deletion} onRetry={() => deletion.submit(deleting)} />
         {sessions.length === 0 ? null : (
           <SelectionBar
             count={sessions.length}
@@ -146,7 +133,7 @@ export function OwnSessionsPage() {
             onClear={clearSelection}
           />
         )}
-      </div>
+      </RecentDeletions>
       <VisibilityDialog session={visibilityOf} dialog={visibilityDialog} />
       <VersionsDialog session={versionsOf} dialog={versionsDialog} />
       <DeleteSessionsDialog
