@@ -30,6 +30,23 @@ export const teamPalette = {
   cream: '#ffedba',
 } as const;
 
+/**
+ * The same teams as thin lines, where a colour of the palette is too dark for one: 4.5:1 or more on the background. A name is
+ * at the end of each line, so that people who see fewer colours need not tell all of them apart.
+ */
+export const teamLines: Partial<Record<keyof typeof teamPalette, string>> = {
+  red: '#f50b2d',
+  pine: '#00cf76',
+  blue: '#007ed5',
+  plum: '#b855a7',
+};
+
+/** A colour of the palette as that of a line; every other colour is as it is. */
+export function lineColour(colour: string): string {
+  const name = teamColourNames.find((each) => teamPalette[each] === colour);
+  return (name === undefined ? undefined : teamLines[name]) ?? colour;
+}
+
 /** The names of the palette, in its order. */
 export const teamColourNames = namesOf(teamPalette);
 

@@ -1,6 +1,6 @@
 import { type Color, converter, differenceCiede2000, wcagContrast } from 'culori';
 import { describe, expect, test } from 'vitest';
-import { teamPalette } from './car-colours.ts';
+import { lineColour, teamPalette } from './car-colours.ts';
 import { colours } from './colours.ts';
 
 const toLinear = converter('lrgb');
@@ -54,4 +54,16 @@ describe.each(Object.entries(teamPalette))('the %s of a team', (name, colour) =>
     const distances = others.map(([, other]) => distance(seenWithout(cones, colour), seenWithout(cones, other)));
     expect(Math.min(...distances)).toBeGreaterThanOrEqual(15);
   });
+});
+
+describe.each(Object.entries(teamPalette))('the line of a team that is %s', (name, colour) => {
+  const line = lineColour(colour);
+  const others = Object.entries(teamPalette).filter(([other]) => other !== name);
+
+  test('has a contrast of 4.5:1 or more on the background', () =>
+    expect(wcagContrast(line, colours.bg)).toBeGreaterThanOrEqual(4.5));
+
+  test.each(others)('is told from %s', (_, other) =>
+    expect(distance(line, lineColour(other))).toBeGreaterThanOrEqual(15),
+  );
 });
