@@ -126,7 +126,7 @@ test('the lines of a chart without a colour are one element, and a move of the l
 }, async ({ page, demo }) => {
   await page.goto(`/sessions/${demo.race.id}`);
   const places = page.getByRole('img', { name: 'Places by lap' });
-  const coloured = page.getByRole('group', { name: 'Drivers with a colour' });
+  const coloured = page.getByRole('group', { name: 'Highlighted drivers' });
   await expect(places).toBeVisible();
   await expect(places.locator('path[data-car]')).toHaveCount(
     1 + (await coloured.getByRole('button', { pressed: true }).count()),

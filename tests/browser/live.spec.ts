@@ -350,7 +350,7 @@ test.describe('following', () => {
     await expect(page.getByRole('timer')).toHaveText('6:12');
     await expect(rows(page).nth(15)).toContainText('last place that goes on');
     await expect(page.getByText('Elapsed 5:48')).toBeVisible();
-    await expect(page.getByText('16 go on, cut 1:30.150')).toBeVisible();
+    await expect(page.getByText('First 16 advance, cut 1:30.150')).toBeVisible();
     // Best laps are 10 ms apart.
     await expect(rows(page).nth(16)).toContainText('+0.010');
     for (const name of ['Stops', 'Last / best']) await expect(page.getByRole('columnheader', { name })).toHaveCount(0);

@@ -57,6 +57,7 @@ export const manifest: Partial<ManifestOptions> = {
     },
   ],
   shortcuts: [
+    { name: 'Live now', short_name: 'Live', url: '/live' },
     { name: 'Last results', short_name: 'Results', url: '/home' },
     { name: 'Leagues', url: '/leagues' },
   ],

@@ -116,10 +116,11 @@ interface SessionsProps extends Pick<CalendarProps, 'live'> {
 function Sessions({ seasonId, event, live }: SessionsProps) {
   const chips = event.sessions
     .map(({ session }) => session)
-    .sort((one, other) => (one.sessionStartTime < other.sessionStartTime ? -1 : 1));
+    // The race comes first: what wraps is practice.
+    .sort((one, other) => (one.sessionStartTime < other.sessionStartTime ? 1 : -1));
   if (chips.length === 0 && event.liveId === undefined) return <span className="max-desk:hidden" />;
   return (
-    <ul className="flex flex-wrap gap-2 desk:justify-end">
+    <ul className="flex flex-wrap gap-1.5 desk:justify-end">
       {chips.map(({ id, sessionType, sessionStatus }) => (
         <li key={id}>
           <PageLink

@@ -121,7 +121,7 @@ function SessionLine({ store, timed, places }: SessionLineProps) {
       {remaining === 0 ? <span>Last laps</span> : null}
       {places === null ? null : (
         <span className="ml-auto">
-          {places} go on
+          First {places} advance
           {cut === null ? null : (
             <>
               , cut <span className="font-650 text-text">{formatLap(cut)}</span>

@@ -65,7 +65,7 @@ const GapsToOne = memo(function GapsToOne(chart: ChartProps) {
   const id = useId();
   const [zero, setZero] = useState<number | null>(null);
   return (
-    <Section id={id} title="Gap, s">
+    <Section id={id} title="Gap in seconds">
       <div className="no-print flex max-w-sm">
         <DriverSelect
           label="Gap to"
@@ -117,7 +117,7 @@ const ColouredDrivers = memo(function ColouredDrivers({
   return (
     // Isolated, as all that stands still beside a lap cursor: browsers paint it once, and not with each move.
     <fieldset className="isolate no-print">
-      <legend className="pb-3 text-17 font-750">Drivers with a colour</legend>
+      <legend className="pb-3 text-17 font-750">Highlighted drivers</legend>
       <ul className="flex flex-wrap gap-2">
         {course.traces.map(({ driver: { carIndex, name, team } }) => (
           <li key={carIndex}>
