@@ -5,9 +5,10 @@ import type { ReadCall } from '../calls/call.ts';
 import { getLeague, getLeagueRecords, listLeagueSeasons, listLeagues, listUserLeagues } from '../calls/leagues.ts';
 import { getLive, listLive, listUserLive } from '../calls/live.ts';
 import { getDriverRecord, getSeason, listDrivenSeasons, listSeasons } from '../calls/seasons.ts';
-import { getSession, listSessions, listSessionWeekend, pageUserSessions } from '../calls/sessions.ts';
+import { filterSessions, getSession, listSessions, listSessionWeekend, pageUserSessions } from '../calls/sessions.ts';
 import { getOutline, getProfile } from '../calls/site.ts';
 import { trackNumbers } from '../constants.ts';
+import { nameOf, Track } from '../enumerations.ts';
 import { Uuid } from '../values/values.ts';
 
 /** A read that a page begins with. */
@@ -136,7 +137,11 @@ export const pages = {
     path: '/seasons',
     section: 'leagues',
     isRendered: true,
-    reads: () => [{ call: listSeasons }],
+    reads: () => [
+      { call: listSeasons },
+      { call: listLeagues, isOptional: true },
+      { call: listLeagueSeasons, isOptional: true },
+    ],
   },
   season: {
     ...listed,
@@ -161,7 +166,10 @@ export const pages = {
     path: '/tracks/{track}',
     section: 'results',
     isRendered: true,
-    reads: (trackId) => [{ call: getOutline, params: { trackId } }],
+    reads: (trackId) => [
+      { call: getOutline, params: { trackId } },
+      { call: filterSessions, query: { filters: sessionsAtTrack(trackId) }, isOptional: true },
+    ],
   },
   user: {
     ...listed,
@@ -226,6 +234,12 @@ export type UserPageName = {
   [Name in AppPageName]: (typeof pages)[Name]['access'] extends 'public' ? never : Name;
 }[AppPageName];
 
+/** The filter of the sessions at the track with this number. */
+export function sessionsAtTrack(trackId: string): string {
+  const track = Object.values(Track).find((number) => String(number) === trackId) ?? Track.Unknown;
+  return `track:${nameOf(Track, track) ?? ''}`;
+}
+
 /** The component of a page. */
 export type PageComponent<Name extends PageName = PageName> = `${Capitalize<Name>}Page`;
 
@@ -284,7 +298,7 @@ export function matchPage(pathname: string): PageMatch {
       return { name, id, canonicalPath: isCanonical ? pathname : pathOf(canonical), isCanonical };
     }
   }
-  return { name: 'notFound', id: '', canonicalPath: pathname, isCanonical: true };
+  return { call: notFound, id: '', canonicalPath: pathname, isCanonical: true };
 }
 
 /** Whether two paths are sections of one editor. */

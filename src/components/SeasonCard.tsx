@@ -3,14 +3,15 @@ import { progressText, summaryProgress } from '#contract/race/season-progress';
 import { formatDay } from '../format/date.ts';
 import { PageLink } from './PageLink.tsx';
 
-/** A season in a list, with its leader. */
-export function SeasonCard({
-  season,
-  leader,
-}: {
-  season: SeasonSummary;
-  leader?: { name: string; points: string } | null;
-}) {
+interface SeasonCardProps {
+  readonly season: SeasonSummary;
+  /** The name of its league. */
+  readonly league?: string | null;
+  readonly leader?: { name: string; points: string } | null;
+}
+
+/** A season in a list, with its league and its leader. */
+export function SeasonCard({ season, league = null, leader }: SeasonCardProps) {
   const { eventCount = 0 } = season;
   return (
     <PageLink
@@ -21,6 +22,12 @@ export function SeasonCard({
       <span className="grid min-w-0 gap-0.5">
         <bdi className="name-line text-17 font-750">{season.name}</bdi>
         <span className="truncate text-14 text-mute">
+          {league === null ? null : (
+            <>
+              <bdi>{league}</bdi>
+              {' · '}
+            </>
+          )}
           {eventCount === 0
             ? `Created ${formatDay(season.createdAt)} · no events yet`
             : progressText(summaryProgress(season))}

@@ -33,7 +33,7 @@ const pages: Record<string, PageOf> = {
   penalties: ({ race }) => [`/sessions/${race.id}?tab=penalties`, 'Share results'],
   overtakes: ({ race }) => [`/sessions/${race.id}?tab=overtakes`, /\d+ overtakes/],
   weather: ({ qualifying }) => [`/sessions/${qualifying.id}?tab=weather`, 'Share results'],
-  track: () => ['/tracks/11', 'No map yet'],
+  track: () => ['/tracks/11', 'Most wins'],
   profile: ({ race }) => [`/user/${race.userId}`, 'RaceControl'],
   search: () => ['/search/monza', 'Monza'],
   'search without a result': () => ['/search/%E2%9A%A1nothing%2Fhere', 'No results'],

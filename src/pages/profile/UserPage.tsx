@@ -9,6 +9,7 @@ import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LeagueCard } from '../../components/LeagueCard.tsx';
 import { ListCount } from '../../components/ListCount.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
 import { Paging } from '../../components/Paging.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { DriverTrackTable } from '../../components/record/DriverTrackTable.tsx';
@@ -19,6 +20,10 @@ import { SessionCard } from '../../components/SessionCard.tsx';
 import { Settling } from '../../components/Settling.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { DrivenSeasonCard } from '../../components/season/DrivenSeasonCard.tsx';
+import { formatCount } from '../../format/count.ts';
+import { trackName } from '../../format/names.ts';
+import { resultText } from '../../format/results.ts';
+import { seasonSessionPath } from '../../format/session-path.ts';
 import { useHydrated } from '../../navigation/use-hydrated.ts';
 import { type PageNumber, usePageNumber } from '../../navigation/use-page-number.ts';
 
@@ -106,6 +111,7 @@ function RecordOf({ id }: { id: string }) {
   return (
     <>
       <FigureList record={value} />
+      <Form id={id} />
       <div className={`stack items-start gap-6 wide:gap-10 ${rivals.length === 0 ? '' : 'wide:grid-cols-2'}`}>
         <Section id="tracks" title="Best at each track">
           <DriverTrackTable tracks={tracks} />
@@ -117,6 +123,37 @@ function RecordOf({ id }: { id: string }) {
         )}
       </div>
     </>
+  );
+}
+
+/** So many of the latest races are shown. */
+const formLength = 5;
+
+/** The results of the latest races, the newest first. */
+function Form({ id }: { id: string }) {
+  const { value } = useRead({ name: 'listDrivenSeasons', params: { userId: id } });
+  const drives = (value ?? [])
+    .flatMap(({ season, drives: each }) => each.map((drive) => ({ ...drive, seasonId: season.id })))
+    .filter(({ scoring }) => scoring === 'race')
+    .sort((one, other) => (one.startedAt < other.startedAt ? 1 : -1))
+    .slice(0, formLength);
+  if (drives.length === 0) return null;
+  return (
+    <Section id="form" title={`Last ${formatCount(drives.length, 'race')}`}>
+      <ol className="flex flex-wrap gap-2">
+        {drives.map((drive) => (
+          <li key={drive.sessionId}>
+            <PageLink
+              href={seasonSessionPath(drive.seasonId, drive.sessionId)}
+              className={`grid min-h-14 min-w-16 place-content-center rounded-8 border px-2.5 text-center hover:border-mute ${drive.position === 1 ? 'border-amber' : 'border-line'}`}
+            >
+              <b className="text-17 font-800">{resultText(drive)}</b>
+              <span className="text-12 text-mute">{trackName(drive.track)}</span>
+            </PageLink>
+          </li>
+        ))}
+      </ol>
+    </Section>
   );
 }
 

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { listLeagueSeasons } from '#contract/calls/leagues';
 import { search } from '#contract/calls/site';
 import type { SessionSummary } from '#contract/entities/session';
 import { useRead } from '../../actors/read.tsx';
+import { useSeasonFacts } from '../../actors/season-facts.ts';
 import { useStoredSearch } from '../../actors/stored-search.ts';
 import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -16,6 +18,7 @@ import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { StoredPageList } from '../../components/StoredPageList.tsx';
 import { formatCount } from '../../format/count.ts';
 import { matchText } from '../../format/search-match.ts';
+import { seasonCardFacts } from '../../format/season-card.ts';
 
 /** Leagues, seasons, sessions and users that match a text. */
 export function SearchPage({ id: text }: { id: string }) {
@@ -39,6 +42,9 @@ export function SearchPage({ id: text }: { id: string }) {
 
 function Results({ text }: { text: string }) {
   const read = useRead({ call: search, query: { q: text } });
+  const factsOf = useSeasonFacts();
+  const driven = useRead({ call: listLeagueSeasons }).value ?? [];
+  const seasonOf = new Map(driven.map((season) => [season.leagueId, season]));
   return (
     <ReadView read={read} skeleton={<SkeletonCards count={8} />} offline={<StoredResults text={text} />}>
       {({ leagues, seasons, sessions, users }) => {
@@ -72,8 +78,16 @@ function Results({ text }: { text: string }) {
                 </PageLink>
               )}
             />
-            <Group title="Leagues" items={leagues} render={(league) => <LeagueCard league={league} />} />
-            <Group title="Seasons" items={seasons} render={(season) => <SeasonCard season={season} />} />
+            <Group
+              title="Leagues"
+              items={leagues}
+              render={(league) => <LeagueCard league={league} season={seasonOf.get(league.id)} />}
+            />
+            <Group
+              title="Seasons"
+              items={seasons}
+              render={(season) => <SeasonCard season={season} {...seasonCardFacts(factsOf(season.id))} />}
+            />
             <Group
               title="Sessions"
               items={sessions}
