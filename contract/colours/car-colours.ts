@@ -34,7 +34,7 @@ export const teamPalette = {
  * The same teams as thin lines, where a colour of the palette is too dark for one: 4.5:1 or more on the background. A name is
  * at the end of each line, so that people who see fewer colours need not tell all of them apart.
  */
-export const teamLines: Partial<Record<keyof typeof teamPalette, string>> = {
+const teamLines: Partial<Record<keyof typeof teamPalette, string>> = {
   red: '#f50b2d',
   pine: '#00cf76',
   blue: '#007ed5',

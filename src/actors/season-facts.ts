@@ -3,7 +3,7 @@ import type { LeagueSeason } from '#contract/entities/record';
 import { useRead } from './read.tsx';
 
 /** What a list of seasons says of one beside its name. */
-export interface SeasonFacts {
+interface SeasonFacts {
   /** The name of its league. */
   readonly league: string | null;
   readonly leader: LeagueSeason['leader'];
