@@ -298,7 +298,7 @@ export function matchPage(pathname: string): PageMatch {
       return { name, id, canonicalPath: isCanonical ? pathname : pathOf(canonical), isCanonical };
     }
   }
-  return { call: notFound, id: '', canonicalPath: pathname, isCanonical: true };
+  return { name: 'notFound', id: '', canonicalPath: pathname, isCanonical: true };
 }
 
 /** Whether two paths are sections of one editor. */

@@ -131,7 +131,7 @@ const formLength = 5;
 
 /** The results of the latest races, the newest first. */
 function Form({ id }: { id: string }) {
-  const { value } = useRead({ name: 'listDrivenSeasons', params: { userId: id } });
+  const { value } = useRead({ call: listDrivenSeasons, params: { userId: id } });
   const drives = (value ?? [])
     .flatMap(({ season, drives: each }) => each.map((drive) => ({ ...drive, seasonId: season.id })))
     .filter(({ scoring }) => scoring === 'race')
