@@ -209,7 +209,9 @@ test('an event that is deleted is not reminded of', async () => {
 });
 
 test('a restore needs the room that a new one does', async () => {
-  const small = await openTestServer({ SEASONS_PER_USER: '1' }, undefined, undefined, { over: server });
+  const quotas = { sessions: 99, bytes: 1e9, leagues: 99, seasons: 1 };
+  const settings = { PITBOARD_TEST: JSON.stringify({ quotas }) };
+  const small = await openTestServer(settings, undefined, undefined, { over: server });
   const as = 'Full';
   const { id } = await small.get('createSeason', { as, body: { name: 'First' } });
   await small.call('deleteSeason', { as, params: { id } });
