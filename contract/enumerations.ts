@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** The penalties that are served in the pit lane, as the game numbers them; all types are in penalties.ts. */
 export const PitLanePenalty = { DriveThrough: 0, StopGo: 1 } as const;
 
-/** How a driver's session is going or ended. */
+/** How the session is going or ended for a driver. */
 export const ResultStatus = {
   Invalid: 0,
   Inactive: 1,
@@ -15,7 +15,7 @@ export const ResultStatus = {
   Retired: 7,
 } as const;
 
-/** Session types. */
+/** The type of a session. Sprints are races too: the one that is shorter than the longest of its event. */
 export const SessionType = {
   Unknown: 0,
   P1: 1,
@@ -38,10 +38,10 @@ export const SessionType = {
   OneShotSprintShootout: 18,
 } as const;
 
-/** Session status; there is no 1. */
+/** How far a session is; there is no 1. */
 export const SessionStatus = { Unknown: 0, InProgress: 2, Finished: 3 } as const;
 
-/** Tracks; -1 is any track that is not in the list. */
+/** A track, by the game’s number; Unknown is any that is not in the list. */
 export const Track = {
   Unknown: -1,
   Melbourne: 0,
@@ -83,7 +83,7 @@ export const Track = {
   Madrid: 42,
 } as const;
 
-/** Weather conditions of the game; -1 is any that is not in the list. */
+/** The weather; Unknown is any that is not in the list. */
 export const Weather = {
   Unknown: -1,
   Clear: 0,
@@ -94,13 +94,13 @@ export const Weather = {
   Storm: 5,
 } as const;
 
-/** Safety car states of the game. */
+/** The safety car. */
 export const SafetyCarStatus = { None: 0, Full: 1, Virtual: 2, FormationLap: 3 } as const;
 
-/** Visual tyre compounds of the game. */
+/** A tyre compound as it is marked on the tyre. */
 export const TyreCompound = { Unknown: 0, Intermediate: 7, Wet: 8, Soft: 16, Medium: 17, Hard: 18 } as const;
 
-/** How a temperature is changing. */
+/** How a temperature changes. */
 export const TemperatureChange = { Up: 0, Down: 1, None: 2 } as const;
 
 /** How a session of an event scores. */

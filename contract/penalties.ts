@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { oneOf, PitLanePenalty } from './enumerations.ts';
 
-/** Penalty types of the game; -1 is any type that is not in the list. */
+/** A penalty type of the game; Unknown is any that is not in the list. */
 export const PenaltyType = {
   Unknown: -1,
   ...PitLanePenalty,
@@ -23,7 +23,7 @@ export const PenaltyType = {
   BlackFlagTimer: 17,
 } as const;
 
-/** Kinds of warning. */
+/** A kind of warning. */
 export const WarningType = { CornerCutting: 0, Other: 1 } as const;
 
 export const PenaltyTypeNumber = oneOf(PenaltyType);

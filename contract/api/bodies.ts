@@ -1,15 +1,14 @@
 import * as v from 'valibot';
-import { TokenScope } from '../entities/api-token.ts';
+import { ApiToken } from '../entities/api-token.ts';
 import { League } from '../entities/league.ts';
+import { Recorder } from '../entities/recorder.ts';
 import { rulingGiven, rulingKinds } from '../entities/ruling.ts';
-import { PointsFactor, ScoringRules } from '../entities/scoring.ts';
+import { ScoringRules } from '../entities/scoring.ts';
 import { Revision, Season, SeasonEvent } from '../entities/season.ts';
 import { Driver, Session } from '../entities/session.ts';
-import { WebhookAddress } from '../entities/webhook.ts';
-import { Scoring, TrackNumber } from '../enumerations.ts';
+import { WebhookAddress, WebhookChoices } from '../entities/webhook.ts';
+import { Scoring } from '../enumerations.ts';
 import { CarIndex } from '../values/recorded-values.ts';
-import { longestProgramName } from '../values/text-limits.ts';
-import { line } from '../values/text-values.ts';
 import { Uuid } from '../values/values.ts';
 import { aliases, roster, teamAliases, teamColours } from './driver-lists.ts';
 import { recordedLine, typedAddress, typedName, typedText } from './typed-text.ts';
@@ -28,15 +27,18 @@ const website = v.nullable(typedAddress(league.website.wrapped));
 /** Base64 of about 2 MiB; the server checks the exact limit on the decoded bytes. */
 const thumbnailBase64 = v.pipe(v.string(), v.maxLength(3_000_000), v.regex(/^[A-Za-z\d+/]*={0,2}$/, 'must be base64'));
 
+/** A new league. */
 export const LeagueCreate = v.strictObject({
   name: leagueName,
   description: v.optional(description, null),
   discord: v.optional(discord, null),
   website: v.optional(website, null),
+  /** An image in base64: png, jpeg or webp, at most 2 MiB. */
   thumbnailBase64: v.nullish(v.pipe(thumbnailBase64, v.minLength(1, 'must not be empty')), null),
   isPublic: v.optional(league.isPublic, true),
 });
 
+/** Changes of a league; what is absent stays, null empties. */
 export const LeagueUpdate = v.strictObject({
   name: v.optional(leagueName),
   description: v.optional(description),
@@ -45,17 +47,23 @@ export const LeagueUpdate = v.strictObject({
   isPublic: v.optional(league.isPublic),
 });
 
+/** A picture. It is decoded, made smaller and stored as webp. */
 export const ThumbnailUpdate = v.strictObject({
+  /** An image in base64: png, jpeg or webp, at most 2 MiB. */
   thumbnailBase64,
+  /** What the image says to be; the server looks at its bytes. */
   contentType: v.picklist(['image/png', 'image/jpeg', 'image/webp']),
 });
 
-/** The webhook of a league: its address, and what is sent by it. */
+const webhook = WebhookChoices.entries;
+
+/** Changes of a webhook; what is absent stays. */
 export const WebhookUpdate = v.strictObject({
+  /** https://discord.com/api/webhooks/, a number and a token. Who knows it can post in the channel. */
   address: v.optional(WebhookAddress),
-  standings: v.optional(v.boolean()),
-  results: v.optional(v.boolean()),
-  reminders: v.optional(v.boolean()),
+  standings: v.optional(webhook.standings),
+  results: v.optional(webhook.results),
+  reminders: v.optional(webhook.reminders),
 });
 
 const season = Season.entries;
@@ -63,38 +71,61 @@ const event = SeasonEvent.entries;
 const eventName = v.nullable(typedName(event.name.wrapped));
 
 const seasonName = typedName(season.name);
+
+/** A new season. */
 export const SeasonCreate = v.strictObject({ name: seasonName });
+
+/** The new name of a season. */
 export const SeasonUpdate = v.strictObject({ id: season.id, name: seasonName });
 
+/** A new event. */
 export const EventCreate = v.strictObject({
-  track: TrackNumber,
+  track: event.track,
   name: v.optional(eventName, null),
   startsAt: v.optional(event.startsAt, null),
-  pointsFactor: v.optional(PointsFactor, 1),
-  hasSprint: v.optional(v.nullable(v.boolean()), null),
+  pointsFactor: v.optional(event.pointsFactor.wrapped, 1),
+  hasSprint: v.optional(v.nullable(event.hasSprint.wrapped), null),
 });
+
+/** Changes of an event; what is absent stays, null empties. */
 export const EventUpdate = v.strictObject({
-  track: v.optional(TrackNumber),
+  track: v.optional(event.track),
   name: v.optional(eventName),
   startsAt: v.optional(event.startsAt),
-  pointsFactor: v.optional(PointsFactor),
-  /** null: not decided. */
-  hasSprint: v.optional(v.nullable(v.boolean())),
-  /** The live session that is the race of the event: one that runs now; null: none. */
+  pointsFactor: event.pointsFactor,
+  hasSprint: event.hasSprint,
+  /** The live session that is its race: one that runs now; null: none. */
   liveId: v.optional(v.nullable(Uuid)),
+  /** Whether recordings are attached to it by themselves. */
   takesRecordings: v.optional(v.boolean()),
 });
-/** Every event of the season, in its new order. */
-export const EventOrder = v.strictObject({ eventIds: v.pipe(v.array(Uuid), v.maxLength(200)) });
-export const EventsCreate = v.strictObject({ events: v.pipe(v.array(EventCreate), v.minLength(1), v.maxLength(100)) });
+
+/** The order of the events. */
+export const EventOrder = v.strictObject({
+  /** Every event of the season once, in the new order. */
+  eventIds: v.pipe(v.array(Uuid), v.maxLength(200)),
+});
+
+/** New events, which are put at the end of the season. */
+export const EventsCreate = v.strictObject({
+  /** The events, in order. */
+  events: v.pipe(v.array(EventCreate), v.minLength(1), v.maxLength(100)),
+});
+
+/** Sessions that are attached to an event. */
 export const EventSessionsAdd = v.strictObject({
+  /** The sessions. */
   sessionIds: v.pipe(v.array(Uuid), v.minLength(1), v.maxLength(100)),
 });
 
-/** How a session scores; null for the default of its type. */
-export const SessionScoring = v.strictObject({ scoring: v.nullable(Scoring) });
+/** How a session of an event scores. */
+export const SessionScoring = v.strictObject({
+  /** null for the default of its type. */
+  scoring: v.nullable(Scoring),
+});
 
 const rules = ScoringRules.entries;
+/** Changes of the scoring rules; what is absent stays. */
 export const ScoringUpdate = v.strictObject({
   racePoints: v.optional(rules.racePoints),
   sprintPoints: v.optional(rules.sprintPoints),
@@ -109,20 +140,41 @@ export const ScoringUpdate = v.strictObject({
   sprintBonuses: rules.sprintBonuses,
 });
 
-/** All aliases of the season; those that are absent are removed. */
-export const AliasesUpdate = v.strictObject({ aliases });
+/** All aliases of a season. */
+export const AliasesUpdate = v.strictObject({
+  /** Those that are absent are removed. Each name and each recorded name may occur once. */
+  aliases,
+});
 
-/** All merged teams of the season; those that are absent are teams of their own again. */
-export const TeamAliasesUpdate = v.strictObject({ teamAliases });
+/** All merged teams of a season. */
+export const TeamAliasesUpdate = v.strictObject({
+  /** Those that are absent are removed. Each name and each recorded name may occur once. */
+  teamAliases,
+});
 
-/** All drivers of the season; those that are absent are removed. */
-export const RosterUpdate = v.strictObject({ roster });
+/** All drivers of a season. */
+export const RosterUpdate = v.strictObject({
+  /**
+   * Those that are absent are removed. Each id and each name may occur once. The colour that is chosen for a team follows when
+   * all of its seats get one new name.
+   */
+  roster,
+});
 
-/** All teams of the season with a chosen colour; those that are absent get theirs by themselves. */
-export const TeamColoursUpdate = v.strictObject({ teamColours });
+/** All colours that are chosen for teams of a season. */
+export const TeamColoursUpdate = v.strictObject({
+  /**
+   * Teams that are absent get their colours by themselves. Each team and each colour may occur once; a team that the season
+   * does not have, has no effect.
+   */
+  teamColours,
+});
 
 /** The driver that the caller says to be. */
-export const ClaimCreate = v.strictObject({ driverId: Uuid });
+export const ClaimCreate = v.strictObject({
+  /** A driver of the roster. */
+  driverId: Uuid,
+});
 
 const ruling = {
   ...rulingGiven,
@@ -132,54 +184,101 @@ const ruling = {
   ),
 };
 
+/** Time added to the race time of a car. */
+export const TimeRulingCreate = v.strictObject({ ...ruling, ...rulingKinds.time });
+
+/** A car is moved by places. */
+export const PlacesRulingCreate = v.strictObject({ ...ruling, ...rulingKinds.places });
+
+/** A driver gets or loses points of the championship. */
+export const PointsRulingCreate = v.strictObject({ ...ruling, ...rulingKinds.points });
+
+/** A car is disqualified. */
+export const DisqualificationCreate = v.strictObject({ ...ruling, ...rulingKinds.disqualify });
+
+/** A disqualification by the game is cancelled. */
+export const ReinstatementCreate = v.strictObject({ ...ruling, ...rulingKinds.reinstate });
+
+/** A session does not count. */
+export const SessionExclusionCreate = v.strictObject({ ...ruling, ...rulingKinds.excludeSession });
+
 /** A ruling that is to be made. */
 export const RulingCreate = v.variant('kind', [
-  v.strictObject({ ...ruling, ...rulingKinds.time }),
-  v.strictObject({ ...ruling, ...rulingKinds.places }),
-  v.strictObject({ ...ruling, ...rulingKinds.points }),
-  v.strictObject({ ...ruling, ...rulingKinds.disqualify }),
-  v.strictObject({ ...ruling, ...rulingKinds.reinstate }),
-  v.strictObject({ ...ruling, ...rulingKinds.excludeSession }),
+  TimeRulingCreate,
+  PlacesRulingCreate,
+  PointsRulingCreate,
+  DisqualificationCreate,
+  ReinstatementCreate,
+  SessionExclusionCreate,
 ]);
 
-/** The other cars of one incident: each gets the same ruling. */
-const otherCars = { otherCars: v.optional(v.pipe(v.array(CarIndex), v.maxLength(63))) };
+const otherCars = {
+  /** The other cars of the incident: each gets the same ruling. */
+  otherCars: v.optional(v.pipe(v.array(CarIndex), v.maxLength(63))),
+};
+
+/** Time added to the race time of a car. */
+export const TimeRulingsCreate = v.strictObject({ ...ruling, ...rulingKinds.time, ...otherCars });
+
+/** A car is moved by places. */
+export const PlacesRulingsCreate = v.strictObject({ ...ruling, ...rulingKinds.places, ...otherCars });
+
+/** A driver gets or loses points of the championship. */
+export const PointsRulingsCreate = v.strictObject({ ...ruling, ...rulingKinds.points, ...otherCars });
+
+/** A car is disqualified. */
+export const DisqualificationsCreate = v.strictObject({ ...ruling, ...rulingKinds.disqualify, ...otherCars });
+
+/** A disqualification by the game is cancelled. */
+export const ReinstatementsCreate = v.strictObject({ ...ruling, ...rulingKinds.reinstate, ...otherCars });
+
+/** A session does not count. */
+export const SessionExclusionsCreate = v.strictObject({ ...ruling, ...rulingKinds.excludeSession });
 
 /** A ruling that is to be made on one car or more. */
 export const RulingsCreate = v.variant('kind', [
-  v.strictObject({ ...ruling, ...rulingKinds.time, ...otherCars }),
-  v.strictObject({ ...ruling, ...rulingKinds.places, ...otherCars }),
-  v.strictObject({ ...ruling, ...rulingKinds.points, ...otherCars }),
-  v.strictObject({ ...ruling, ...rulingKinds.disqualify, ...otherCars }),
-  v.strictObject({ ...ruling, ...rulingKinds.reinstate, ...otherCars }),
-  v.strictObject({ ...ruling, ...rulingKinds.excludeSession }),
+  TimeRulingsCreate,
+  PlacesRulingsCreate,
+  PointsRulingsCreate,
+  DisqualificationsCreate,
+  ReinstatementsCreate,
+  SessionExclusionsCreate,
 ]);
+
+/** A session of an event in a preview. */
+export const PreviewSession = v.strictObject({
+  /** The session. */
+  sessionId: Uuid,
+  /** How it scores; absent or null for the default of its type. */
+  scoring: v.nullish(Scoring),
+});
+
+/** An event in a preview. */
+export const PreviewEvent = v.strictObject({
+  /** The event. */
+  id: Uuid,
+  pointsFactor: event.pointsFactor,
+  /** Its sessions; absent: as stored. */
+  sessions: v.optional(v.pipe(v.array(PreviewSession), v.maxLength(100))),
+});
 
 /** The assumptions of a preview; absent parts are as stored. */
 export const StandingsPreview = v.strictObject({
+  /** Changes of the scoring rules. */
   scoring: v.optional(ScoringUpdate),
+  /** All aliases. */
   aliases: v.optional(aliases),
+  /** All merged teams. */
   teamAliases: v.optional(teamAliases),
+  /** All drivers. */
   roster: v.optional(roster),
   /** All rulings that apply. */
   rulings: v.optional(v.pipe(v.array(RulingCreate), v.maxLength(500))),
   /** All events, in order. */
-  events: v.optional(
-    v.pipe(
-      v.array(
-        v.strictObject({
-          id: Uuid,
-          pointsFactor: v.optional(PointsFactor),
-          sessions: v.optional(
-            v.pipe(v.array(v.strictObject({ sessionId: Uuid, scoring: v.nullish(Scoring) })), v.maxLength(100)),
-          ),
-        }),
-      ),
-      v.maxLength(200),
-    ),
-  ),
+  events: v.optional(v.pipe(v.array(PreviewEvent), v.maxLength(200))),
 });
 
+/** What is published with official standings. */
 export const RevisionCreate = v.strictObject({
   note: v.optional(v.nullable(typedText(Revision.entries.note.wrapped)), null),
 });
@@ -201,7 +300,11 @@ const {
 
 /** A session without the fields that the server sets. */
 export const SessionUpload = v.pipe(
-  v.strictObject({ ...recorded, liveId: v.nullish(Uuid) }),
+  v.strictObject({
+    ...recorded,
+    /** The live session that it was; absent or null for one that was not live. */
+    liveId: v.nullish(Uuid),
+  }),
   v.transform((upload) => ({
     ...upload,
     gameVersion: recordedLine(upload.gameVersion),
@@ -213,24 +316,35 @@ export const SessionUpload = v.pipe(
   })),
 );
 
-/** The code that connects a recorder to an account, as people type it: with spaces and in lower case. */
+/** The code that connects a recorder to an account, as people type it. */
 export const RecorderPairing = v.strictObject({
+  /** The code; spaces, hyphens and the case of letters do not matter. */
   code: v.pipe(
     v.string(),
     v.maxLength(40),
     v.toUpperCase(),
     v.transform((code) => code.replaceAll(/[\s-]/g, '')),
   ),
-  name: typedName(line(longestProgramName)),
+  name: typedName(Recorder.entries.name),
 });
 
-/** A token for a program, by a name that its owner knows it by. */
-export const ApiTokenCreate = v.strictObject({ name: typedName(line(longestProgramName)), scope: TokenScope });
+/** A token to make. */
+export const ApiTokenCreate = v.strictObject({
+  name: typedName(ApiToken.entries.name),
+  scope: ApiToken.entries.scope,
+});
 
-/** Whether everybody may see a session. */
-export const SessionUpdate = v.strictObject({ isPublic: v.boolean() });
+/** Who sees a session. */
+export const SessionUpdate = v.strictObject({
+  /** True: everybody. False: its owner, whoever runs its seasons, and whoever has the key of its live race. */
+  isPublic: v.boolean(),
+});
 
-export const DriverUpdate = v.strictObject({ name: typedName(Driver.entries.name) });
+/** The new name of a driver. */
+export const DriverUpdate = v.strictObject({
+  /** The name. */
+  name: typedName(Driver.entries.name),
+});
 
 export type LeagueCreate = v.InferOutput<typeof LeagueCreate>;
 export type LeagueUpdate = v.InferOutput<typeof LeagueUpdate>;

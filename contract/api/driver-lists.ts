@@ -7,18 +7,32 @@ import { foldName } from '../text/fold-text.ts';
 import { line } from '../values/text-values.ts';
 import { listedName } from './typed-text.ts';
 
+const recordedNames = v.pipe(
+  Alias.entries.recordedNames,
+  v.transform((names) => names.map(normalizeName)),
+);
+
+/** A driver with several recorded names. */
+export const AliasUpdate = v.strictObject({
+  name: listedName(Alias.entries.name),
+  recordedNames,
+});
+
+/** A team with several recorded names. */
+export const TeamAliasUpdate = v.strictObject({
+  ...AliasUpdate.entries,
+  /** The names that are this team. */
+  recordedNames,
+});
+
 /** Each shown name occurs once, and each recorded name belongs to one; `keyOf` is what two spellings have in common. */
-function aliasList(keyOf: (name: string) => string, messages: { readonly shown: string; readonly recorded: string }) {
+function aliasList(
+  schema: typeof AliasUpdate,
+  keyOf: (name: string) => string,
+  messages: { readonly shown: string; readonly recorded: string },
+) {
   return v.pipe(
-    v.array(
-      v.strictObject({
-        name: listedName(Alias.entries.name),
-        recordedNames: v.pipe(
-          Alias.entries.recordedNames,
-          v.transform((names) => names.map(normalizeName)),
-        ),
-      }),
-    ),
+    v.array(schema),
     v.maxLength(500),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed) return;
@@ -34,12 +48,12 @@ function aliasList(keyOf: (name: string) => string, messages: { readonly shown: 
   );
 }
 
-export const aliases = aliasList(foldName, {
+export const aliases = aliasList(AliasUpdate, foldName, {
   shown: 'each driver must occur once',
   recorded: 'a recorded name must belong to one driver',
 });
 
-export const teamAliases = aliasList(teamKey, {
+export const teamAliases = aliasList(TeamAliasUpdate, teamKey, {
   shown: 'each team must occur once',
   recorded: 'a recorded name must belong to one team',
 });
@@ -54,18 +68,24 @@ function pathTo(input: unknown[], key: number): [v.ArrayPathItem] {
   return [{ type: 'array', origin: 'value', input, key, value: input[key] }];
 }
 
-const team = v.nullable(listedName(RosterDriver.entries.team.wrapped));
+/** The seat of a driver from an event on. */
+export const SeatChangeUpdate = v.strictObject({
+  ...SeatChange.entries,
+  team: v.nullable(listedName(SeatChange.entries.team.wrapped)),
+});
+
+/** A driver of a season. */
+export const RosterDriverUpdate = v.strictObject({
+  ...RosterDriver.entries,
+  name: listedName(RosterDriver.entries.name),
+  team: v.nullable(listedName(RosterDriver.entries.team.wrapped)),
+  /** The seats after that; at most one at each event. */
+  changes: v.optional(v.pipe(v.array(SeatChangeUpdate), v.maxLength(20)), []),
+});
 
 /** Every id and every name occurs once; in the seats of a driver, every event. */
 export const roster = v.pipe(
-  v.array(
-    v.strictObject({
-      ...RosterDriver.entries,
-      name: listedName(RosterDriver.entries.name),
-      team,
-      changes: v.optional(v.pipe(v.array(v.strictObject({ ...SeatChange.entries, team })), v.maxLength(20)), []),
-    }),
-  ),
+  v.array(RosterDriverUpdate),
   v.maxLength(maxRosterDrivers),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
@@ -80,9 +100,16 @@ export const roster = v.pipe(
   }),
 );
 
+/** A team and the colour that is chosen for it. */
+export const TeamColourUpdate = v.strictObject({
+  ...TeamColour.entries,
+  /** The name of the team. */
+  team: listedName(line(100)),
+});
+
 /** Every team and every colour occurs once: no two teams of a season share one. */
 export const teamColours = v.pipe(
-  v.array(v.strictObject({ ...TeamColour.entries, team: listedName(line(100)) })),
+  v.array(TeamColourUpdate),
   v.rawCheck(({ dataset, addIssue }) => {
     if (!dataset.typed) return;
     const [teams, colours] = [new Set<string>(), new Set<string>()];

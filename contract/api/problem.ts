@@ -14,20 +14,31 @@ export const texts = {
   hideError: 'Hide Error',
 } as const;
 
-/** A refused value: its path, such as `drivers.3.name`, and why. */
-export const FieldError = v.object({ path: v.string(), message: v.string() });
+/** A refused value. */
+export const FieldError = v.object({
+  /** Where it is, such as drivers.3.name. */
+  path: v.string(),
+  /** Why it was refused. */
+  message: v.string(),
+});
 
-/** Problem details as application/problem+json; `errors` lists the refused values. */
+/** Problem details (RFC 9457), as application/problem+json. */
 export const Problem = v.object({
+  /** The kind of problem; about:blank where the status says it all. */
   type: v.nullish(v.string()),
+  /** The kind of problem in a few words. */
   title: v.nullish(v.string()),
+  /** The status of the response. */
   status: v.nullish(v.number()),
+  /** What went wrong, in a sentence that can be shown. */
   detail: v.nullish(v.string()),
+  /** The path of the request. */
   instance: v.nullish(v.string()),
+  /** The values of the request that were refused. */
   errors: v.optional(v.array(FieldError)),
-  /** For programs, such as `reauthentication_needed`. */
+  /** For programs: reauthentication_needed where the user must log in again first. Absent or null for others. */
   code: v.nullish(v.string()),
-  /** The stored entity, in a 412. */
+  /** The stored entity, in a 412: a client can merge its change and send it again. */
   current: v.optional(v.unknown()),
 });
 

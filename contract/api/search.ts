@@ -4,11 +4,15 @@ import { Profile } from '../entities/profile.ts';
 import { SeasonSummary } from '../entities/season.ts';
 import { SessionSummary } from '../entities/session.ts';
 
-/** Search results, best first, at most `searchBound` of each kind. */
+/** What was found, best first, at most ten of each kind. */
 export const SearchResult = v.object({
+  /** Leagues. */
   leagues: v.array(League),
+  /** Seasons. */
   seasons: v.array(SeasonSummary),
+  /** Sessions. */
   sessions: v.array(SessionSummary),
+  /** Users. */
   users: v.array(Profile),
 });
 

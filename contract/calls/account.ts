@@ -6,6 +6,7 @@ import { Recorder } from '../entities/recorder.ts';
 import { Usage } from '../entities/usage.ts';
 import { text } from '../values/text-values.ts';
 import { call } from './call.ts';
+import { BooleanText } from './parameters.ts';
 
 /** Whether the caller can choose this username. */
 export const checkUsername = call({
@@ -50,7 +51,7 @@ export const listDeletions = call({
   access: 'member',
   query: v.object({
     /** true: deleted leagues, too, which earlier clients do not know. */
-    leagues: v.optional(v.picklist(['true', 'false'])),
+    leagues: v.optional(BooleanText),
   }),
   answer: v.array(Deletion),
 });

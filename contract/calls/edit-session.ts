@@ -7,7 +7,7 @@ import { UploadedSession } from '../entities/session-version.ts';
 import { listDeletions } from './account.ts';
 import { call } from './call.ts';
 import { all, ofHolding, ofPlaces, ofSession, seasonLists, withVersions } from './changes.ts';
-import { sessionKey } from './parameters.ts';
+import { BooleanText, sessionKey } from './parameters.ts';
 import { getSession } from './sessions.ts';
 
 /** Upload a session; one that is stored with the same internalSessionId and laps is kept, unless replace=true, with If-Match of its version. */
@@ -17,7 +17,7 @@ export const createSession = call({
   access: 'member',
   query: v.object({
     /** true: the upload takes the place of a stored version, with If-Match only of that version. */
-    replace: v.optional(v.picklist(['true', 'false'])),
+    replace: v.optional(BooleanText),
   }),
   headers: sessionKey,
   body: SessionUpload,

@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import { LiveSummary, LiveTicket } from '../entities/live-session.ts';
 import { call } from './call.ts';
-import { Key, sessionKey } from './parameters.ts';
+import { Key, LiveFormat, LiveSnapshot, LiveView, sessionKey } from './parameters.ts';
 
-const LiveView = v.object({
+const WatchQuery = v.object({
   /** table: without positions on the track; full: with them. */
-  view: v.optional(v.picklist(['table', 'full']), 'full'),
+  view: v.optional(LiveView, 'full'),
   /** binary: as the app reads it; json: for overlays and bots. */
-  format: v.optional(v.picklist(['binary', 'json']), 'binary'),
+  format: v.optional(LiveFormat, 'binary'),
   /** parts: the first snapshot is what a timing table shows, and a second message has the rest; whole: all is in one. */
-  snapshot: v.optional(v.picklist(['whole', 'parts']), 'whole'),
+  snapshot: v.optional(LiveSnapshot, 'whole'),
   /** The epoch and the number of the last message, with a full stop between them: what came later is sent. */
   since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,10}\.\d{1,10}$/))),
   /** A ticket to a private session. */
@@ -74,7 +74,7 @@ export const watchLive = call({
   method: 'GET',
   path: '/api/LiveSession/ws/{id}',
   access: 'public',
-  query: LiveView,
+  query: WatchQuery,
   isSocket: true,
 });
 
@@ -83,6 +83,6 @@ export const watchUserLive = call({
   method: 'GET',
   path: '/api/LiveSession/ws/user/{id}',
   access: 'public',
-  query: LiveView,
+  query: WatchQuery,
   isSocket: true,
 });

@@ -3,7 +3,37 @@ import { defaultPageSize, maximumPageSize } from '../constants.ts';
 import { PageKey } from '../values/page-key.ts';
 import { queryNumber } from '../values/values.ts';
 
-/** Parameters of the queries and headers of several calls. */
+/** Parameters of the queries and headers of calls; enumerations of a query have names in the OpenAPI document. */
+
+/** A boolean of a query. */
+export const BooleanText = v.picklist(['true', 'false']);
+
+/** The format of a picture to share. */
+export const PictureShape = v.picklist(['wide', 'tall']);
+
+/** What a picture of a season shows. */
+export const SeasonPicture = v.picklist(['drivers', 'teams', 'fight']);
+
+/** What separates the cells of a file of tables. */
+export const CsvSeparator = v.picklist(['comma', 'semicolon']);
+
+/** A table of a season. */
+export const SeasonTable = v.picklist(['drivers', 'teams', 'results']);
+
+/** Whose seasons are listed. */
+export const SeasonOwner = v.picklist(['any', 'others']);
+
+/** What the sessions of a list lack. */
+export const MissingPart = v.picklist(['event', 'names']);
+
+/** How much of a live session is sent. */
+export const LiveView = v.picklist(['table', 'full']);
+
+/** How the messages of a live session are written. */
+export const LiveFormat = v.picklist(['binary', 'json']);
+
+/** How the first snapshot of a live session is sent. */
+export const LiveSnapshot = v.picklist(['whole', 'parts']);
 
 const page = {
   /** The page, counted from 0. */
@@ -31,7 +61,7 @@ export const Paging = v.object({
 /** A picture to share. */
 export const picture = {
   /** wide: 1200 × 630 px, for previews of links; tall: 1080 × 1350 px, for chats on phones. */
-  shape: v.optional(v.picklist(['wide', 'tall']), 'wide'),
+  shape: v.optional(PictureShape, 'wide'),
   /** Any text: the address of a picture has its version here. */
   v: v.pipe(
     v.optional(v.string()),
@@ -48,7 +78,7 @@ export const ImageQuery = v.object({
 /** A file of tables. */
 export const csv = {
   /** Between cells; semicolon: numbers and times have decimal commas, as Excel reads them where those are usual. */
-  separator: v.optional(v.picklist(['comma', 'semicolon']), 'comma'),
+  separator: v.optional(CsvSeparator, 'comma'),
 };
 
 /** A number of an enumeration, sent as text. */

@@ -6,7 +6,7 @@ import { queryNumber } from '../values/values.ts';
 import { listRecorders } from './account.ts';
 import { call } from './call.ts';
 import { all, liveReads } from './changes.ts';
-import { Key, sessionKey } from './parameters.ts';
+import { BooleanText, Key, sessionKey } from './parameters.ts';
 
 /** Register a live session, or take it over again. */
 export const registerLive = call({
@@ -18,7 +18,7 @@ export const registerLive = call({
     key: v.optional(Key),
 
     /** true: publish over TCP instead of a WebSocket. */
-    useTcp: v.optional(v.picklist(['true', 'false'])),
+    useTcp: v.optional(BooleanText),
 
     /** By how much everything that viewers see is delayed, in s. */
     delaySeconds: v.optional(queryNumber(0, 180), '0'),

@@ -4,7 +4,7 @@ import { Claim, RecordedDriver } from '../entities/roster.ts';
 import { DrivenSeason, Revision, Season, SeasonPage, SeasonSummary } from '../entities/season.ts';
 import { Uuid } from '../values/values.ts';
 import { call } from './call.ts';
-import { csv, Paging, picture } from './parameters.ts';
+import { csv, Paging, picture, SeasonOwner, SeasonPicture, SeasonTable } from './parameters.ts';
 
 const OwnSeasonsQuery = v.object({
   ...Paging.entries,
@@ -53,7 +53,7 @@ export const listDrivenSeasons = call({
   access: 'public',
   query: v.object({
     /** others: only seasons that somebody else owns. */
-    owner: v.optional(v.picklist(['any', 'others']), 'any'),
+    owner: v.optional(SeasonOwner, 'any'),
   }),
   answer: v.array(DrivenSeason),
 });
@@ -100,7 +100,7 @@ export const getSeasonCsv = call({
   access: 'public',
   query: v.object({
     /** Which table. */
-    table: v.optional(v.picklist(['drivers', 'teams', 'results']), 'drivers'),
+    table: v.optional(SeasonTable, 'drivers'),
     ...csv,
   }),
   file: 'text/csv',
@@ -115,7 +115,7 @@ export const getSeasonPicture = call({
   query: v.object({
     ...picture,
     /** drivers, teams: standings; fight: who can still win; the id of a session of the season: its results. */
-    of: v.optional(v.union([v.picklist(['drivers', 'teams', 'fight']), Uuid]), 'drivers'),
+    of: v.optional(v.union([SeasonPicture, Uuid]), 'drivers'),
   }),
   file: 'image/png',
 });

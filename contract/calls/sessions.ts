@@ -5,7 +5,7 @@ import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
 import { text } from '../values/text-values.ts';
 import { queryList, Uuid } from '../values/values.ts';
 import { call } from './call.ts';
-import { csv, enumerated, Page, Paging, picture, sessionKey } from './parameters.ts';
+import { csv, enumerated, MissingPart, Page, Paging, picture, sessionKey } from './parameters.ts';
 
 const OwnSessionsQuery = v.object({
   ...Paging.entries,
@@ -14,7 +14,7 @@ const OwnSessionsQuery = v.object({
   /** Only sessions of these types; may be repeated. */
   SessionTypes: v.optional(queryList(enumerated(SessionTypeNumber), 64), []),
   /** event: only sessions that are attached to no event; names: only those with drivers that have no name. */
-  Without: v.optional(v.picklist(['event', 'names'])),
+  Without: v.optional(MissingPart),
 });
 
 const shownResult = {

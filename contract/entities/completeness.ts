@@ -5,13 +5,13 @@ import { whole } from '../values/values.ts';
 export const Completeness = v.object({
   /** The laps that all drivers have completed. */
   laps: whole(0, 100_000),
-  /** Laps with a time. */
+  /** Those of them that have a time. */
   lapsRecorded: whole(0, 100_000),
-  /** The packets with the positions of the cars that the game has sent; null where that is not known. */
+  /** The packets with positions that the game has sent; null where that is not known. */
   packets: v.nullable(whole(0, 1e9)),
-  /** Packets that were not received. */
+  /** Those of them that were not received. */
   packetsLost: v.nullable(whole(0, 1e9)),
-  /** How often all cars stopped, by the game's count; those that are listed may be fewer. Absent where it is not known. */
+  /** How often all cars stopped, by the game’s count; those that are listed may be fewer. Absent where it is not known. */
   pitStops: v.nullish(whole(0, 100_000)),
 });
 

@@ -28,23 +28,42 @@ export const DiscordAddress = v.pipe(
   v.check((value) => discordHosts.has(hostOf(value) ?? ''), 'must be an address on discord.gg or discord.com'),
 );
 
+/** A league. */
 export const League = v.object({
+  /** The id of the league. */
   id: Uuid,
+  /** The name of the league. */
   name,
+  /** A description, plain text; null without one. */
   description: v.nullable(description),
+  /** Its address on Discord; null without one. */
   discord: v.nullable(DiscordAddress),
+  /** Its website; null without one. */
   website: v.nullable(Website),
+  /** The user who owns it. */
   ownerId: Uuid,
+  /** Whether everybody can see it; otherwise its owner alone, and its seasons with it. */
   isPublic: v.boolean(),
+  /** The id of its picture, which changes with the picture; null without one. */
   thumbnailId: v.nullable(Uuid),
+  /** Its seasons, in the order in which they were added. */
   seasonIds: v.array(Uuid),
+  /** When it was created. */
   createdAt: Instant,
+  /** When it was last changed. */
   updatedAt: Instant,
 });
 
+/** Leagues. */
 export const LeagueList = v.object({
+  /** All leagues, those that are not in this answer too. */
   count: whole(0, 1e9),
+  /** The leagues, newest first. */
   leagues: v.array(League),
+  /**
+   * For `after`, to read what follows, which may be nothing; null after a page that is not full, absent from a list without
+   * pages.
+   */
   next: v.nullish(PageKey),
 });
 

@@ -3,26 +3,36 @@ import { oneOf } from '../enumerations.ts';
 import { whole } from '../values/values.ts';
 import { liveFlags } from './track-flag.ts';
 
-/** A change of the flag, a car that came to the pits, a car that is out. */
+/** What an entry of race control is: a flag, a stop in the pits, or a car that is out. */
 export const RaceControlKind = { Flag: 0, Stop: 1, Out: 2 } as const;
-/** The numbers of `liveFlags`, by names as other enumerations have them. */
-export const liveFlagNumbers = Object.fromEntries(
+/** The flag over the whole track, or what stands above it. */
+export const RaceControlFlag = Object.fromEntries(
   liveFlags.map((flag, number) => [`${flag.charAt(0).toUpperCase()}${flag.slice(1)}`, number]),
 );
+export const RaceControlKindNumber = oneOf(RaceControlKind, RaceControlKind.Flag);
+export const RaceControlFlagNumber = oneOf(RaceControlFlag);
+
 /** The most entries of a session; later ones are left out. */
 export const maxRaceControl = 500;
 
 /**
- * An entry that the server makes by itself, because recorders send states without their times. `time` in ms since the start
- * of the session; `flag` is an index of `liveFlags`, `sectors` those of a yellow one, from 1; `stop` is the key of the stop.
+ * A change of the flag, a car that came to the pits, or a car that is out. The server makes it by itself, because recorders
+ * send states without their times.
  */
 export const RaceControlEntry = v.object({
-  kind: oneOf(RaceControlKind, RaceControlKind.Flag),
+  /** What it is. */
+  kind: RaceControlKindNumber,
+  /** In ms since the start of the session. */
   time: v.nullish(whole(0, 604_800_000)),
+  /** The lap of the leader; of a stop, its own. */
   lapNum: v.nullish(whole(0, 255)),
-  flag: v.nullish(oneOf(liveFlagNumbers)),
+  /** The flag, or what stands above it. */
+  flag: v.nullish(RaceControlFlagNumber),
+  /** The sectors in which it is yellow, from 1. */
   sectors: v.optional(v.pipe(v.array(whole(1, 3)), v.maxLength(3))),
+  /** The carIndex of the car. */
   driverIdx: v.nullish(whole(0, 63)),
+  /** The number of the stop in pitStops, from 0. */
   stop: v.nullish(whole(0, 99_999)),
 });
 

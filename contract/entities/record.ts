@@ -14,111 +14,206 @@ const points = v.pipe(v.number(), v.finite());
 const driver = {
   /** The id of the account, or the name of a driver without one. */
   id: v.string(),
+  /** The name, as the newest of the seasons shows it. */
   name: v.string(),
+  /** The account; null for a driver without one. */
   userId: v.nullable(Uuid),
 };
 
-/** A driver. */
+/** A driver over seasons. */
 export const RecordDriver = v.object(driver);
 
 /** Results in races. */
 const reached = {
+  /** Races that were started. */
   starts: count,
+  /** Races that were won, after rulings. */
   wins: count,
+  /** Races that were finished in the first three places. */
   podiums: count,
+  /** Races that were started from the first place of the grid. */
   poles: count,
+  /** The best place in a race; null before the first finish. */
   bestFinish: v.nullable(Position),
 };
 
 /** Totals over seasons; sprints count apart. */
-const figures = { seasons: count, ...reached, fastestLaps: count, sprintWins: count, points };
+const figures = {
+  /** Seasons with a result. */
+  seasons: count,
+  ...reached,
+  /** Races with the fastest lap. */
+  fastestLaps: count,
+  /** Sprints that were won; the other figures are of races alone. */
+  sprintWins: count,
+  /** The points of all seasons that count for the championship. */
+  points,
+};
 
-const lap = { time: LapMilliseconds, sessionId: Uuid, sessionType: SessionTypeNumber, drivenAt: Instant };
+const lap = {
+  /** The time of the lap. */
+  time: LapMilliseconds,
+  /** The session that it was driven in. */
+  sessionId: Uuid,
+  /** The type of that session. */
+  sessionType: SessionTypeNumber,
+  /** When that session began. */
+  drivenAt: Instant,
+};
 
-/** A fastest lap and its session. */
+/** A fastest lap. */
 export const BestLap = v.object(lap);
 
 /** A fastest lap and its driver. */
-export const LapRecord = v.object({ ...lap, driver: RecordDriver });
+export const LapRecord = v.object({
+  ...lap,
+  /** Who has driven it. */
+  driver: RecordDriver,
+});
 
 /** A driver over the seasons of a league. */
-export const LeagueDriver = v.object({ ...driver, team: v.nullable(v.string()), ...figures });
+export const LeagueDriver = v.object({
+  ...driver,
+  /** The team of the newest drive; null where it is not known. */
+  team: v.nullable(v.string()),
+  ...figures,
+});
 
 /** A driver with the races won at one track. */
-export const TrackWinner = v.object({ ...driver, wins: count });
+export const TrackWinner = v.object({
+  ...driver,
+  /** Races that were won there. */
+  wins: count,
+});
 
 /** The records of a league at one track. */
 export const TrackRecord = v.object({
+  /** The track. */
   track: TrackNumber,
+  /** Races there. */
   races: count,
-  /** The fastest lap of all sessions. */
+  /** The fastest lap of all sessions; null where no time is known. */
   lap: v.nullable(LapRecord),
+  /** The fastest lap of races and sprints; null where no time is known. */
   raceLap: v.nullable(LapRecord),
-  /** Drivers with the most wins, in descending order. */
+  /** Who has won most races there, the most wins first, at most three. */
   winners: v.array(TrackWinner),
 });
 
-/** The leader of a season. */
-export const SeasonLeader = v.object({ name: v.string(), points });
+/** Who leads a season. */
+export const SeasonLeader = v.object({
+  /** The name of the driver. */
+  name: v.string(),
+  /** The points. */
+  points,
+});
 
-/** A season of a league; `leader` is null for those that do not count. */
-export const RecordSeason = v.object({ season: SeasonSummary, leader: v.nullable(SeasonLeader) });
+/** A season of a league. */
+export const RecordSeason = v.object({
+  /** The season. */
+  season: SeasonSummary,
+  /** Who leads it; null before the first result, and for seasons that do not count. */
+  leader: v.nullable(SeasonLeader),
+});
 
 /** Drivers and tracks over the seasons of a league. */
 export const LeagueRecords = v.object({
-  /** All seasons of the league, the last added first; the leader only of those that are counted. */
+  /** All seasons of the league, the last added first. */
   seasons: v.array(RecordSeason),
+  /** The drivers, the most wins first. */
   drivers: v.array(LeagueDriver),
-  /** The colours of the teams of the drivers: each has that of the newest season with the team. */
+  /**
+   * The colours of the teams of the drivers: each has that of the newest season with the team, and the first twelve share
+   * none.
+   */
   teamColours: v.optional(v.array(TeamColour)),
+  /** The tracks, the one with the most races first. */
   tracks: v.array(TrackRecord),
 });
 
-/** A driver's results at one track. */
-export const DriverTrack = v.object({ track: TrackNumber, ...reached, lap: v.nullable(BestLap) });
+/** What a driver has reached at one track. */
+export const DriverTrack = v.object({
+  /** The track. */
+  track: TrackNumber,
+  ...reached,
+  /** The fastest lap; null where no time is known. */
+  lap: v.nullable(BestLap),
+});
 
 /** A driver against another one, in the races that both have started. */
 export const Rival = v.object({
   ...driver,
+  /** Races that both have started. */
   races: count,
+  /** How often the driver was ahead of this one in the result. */
   ahead: count,
+  /** How often behind. */
   behind: count,
-  /** Places on the grid. */
+  /** How often the driver was ahead of this one on the grid. */
   startedAhead: count,
+  /** How often behind. */
   startedBehind: count,
 });
 
-/** A driver over seasons, at each track, and against each of the others. */
+/** A driver over seasons. */
 export const DriverRecord = v.object({
   ...driver,
   ...figures,
+  /** The tracks, the one with the most starts first. */
   tracks: v.array(DriverTrack),
+  /** The other drivers, the one with the most common races first. */
   rivals: v.array(Rival),
 });
 
 /** An event; `round` counts from 1 in its season. */
-const round = { round: whole(1, 1_000), track: TrackNumber, eventName: v.nullable(line(longestName)) };
+const round = {
+  /** Counts from 1 in the season. */
+  round: whole(1, 1_000),
+  /** The track. */
+  track: TrackNumber,
+  /** The name of the event; null: that of its track. */
+  eventName: v.nullable(line(longestName)),
+};
 
 /** The last race of a season. */
-export const LastRace = v.object({ ...round, sessionId: Uuid, startedAt: Instant, winner: v.nullable(v.string()) });
+export const LastRace = v.object({
+  ...round,
+  /** The session. */
+  sessionId: Uuid,
+  /** When it began. */
+  startedAt: Instant,
+  /** The name of its winner, after rulings; null without one. */
+  winner: v.nullable(v.string()),
+});
 
-/** The round that is next in a season. */
-export const NextRound = v.object({ ...round, startsAt: v.nullable(Instant) });
+/** A round of a season after the last one with a race. */
+export const NextRound = v.object({
+  ...round,
+  /** When it starts; null while that is not known. */
+  startsAt: v.nullable(Instant),
+});
 
-/** The season that a league drives now: who leads it, its last race and its next round. */
+/** The season that a league drives now. */
 export const LeagueSeason = v.object({
+  /** The league. */
   leagueId: Uuid,
+  /** The season that was added last, of those of the owner of the league. */
   seasonId: Uuid,
+  /** The name of that season. */
   seasonName: line(longestName),
+  /** Its events. */
   rounds: count,
+  /** Its events with a session. */
   roundsRun: count,
+  /** Who leads it; null before the first result. */
   leader: v.nullable(SeasonLeader),
+  /** Its last race; null before that. */
   lastRace: v.nullable(LastRace),
-  /** The last round with a race; 0 before. */
+  /** Its last round with a race; 0 before. */
   lastRound: v.nullish(count),
-  /** The first of the rounds ahead, whether its time is over or not. */
+  /** The first of the rounds ahead, whether its time is over or not; null after the last one. */
   nextRound: v.nullable(NextRound),
-  /** The rounds after the last one with a race, without one that is live. */
+  /** The rounds after the last one with a race, without one that is live; of many the first 30. */
   ahead: v.nullish(v.array(NextRound)),
 });
 

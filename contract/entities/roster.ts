@@ -8,20 +8,28 @@ export const maxRosterDrivers = 200;
 const team = v.nullable(line(100));
 
 /** The seat of a driver from an event on. */
-export const SeatChange = v.object({ eventId: Uuid, team, isReserve: v.boolean() });
+export const SeatChange = v.object({
+  /** The event from which on it is so. */
+  eventId: Uuid,
+  /** The team; null without one. */
+  team,
+  /** Whether the driver is a reserve. */
+  isReserve: v.boolean(),
+});
 
 /** A driver of a season, whether they have raced or not. */
 export const RosterDriver = v.object({
-  /** Stays the same when the driver gets another name. */
+  /** The id of the driver in this season, which stays when the name changes. */
   id: Uuid,
   /** The name that the standings show. */
   name: line(100),
-  /** The race number; a reserve may have that of a regular driver. */
+  /** The race number; null without one. A reserve may have that of a regular driver. */
   number: v.nullable(whole(1, 999)),
-  /** The seat at the start of the season. */
+  /** The team at the start of the season; null without one. */
   team,
+  /** Whether the driver is a reserve at the start of the season. */
   isReserve: v.boolean(),
-  /** The seats after it; a change at an event that was deleted has no effect. */
+  /** The seats after that, at most one at each event; a change at an event that was deleted has no effect. */
   changes: v.pipe(v.array(SeatChange), v.maxLength(20)),
 });
 
@@ -29,24 +37,40 @@ export const RosterDriver = v.object({
 export const Roster = v.pipe(v.array(RosterDriver), v.maxLength(maxRosterDrivers));
 
 /** An account that is a driver of a season: its user has said so, and the owner of the season has confirmed it. */
-export const RosterMember = v.object({ driverId: Uuid, userId: Uuid, username: v.nullable(v.string()) });
-
-/** A user says to be a driver of a season. Until `confirmedAt` only that user and the owner of the season know. */
-export const Claim = v.object({
-  id: Uuid,
-  seasonId: Uuid,
+export const RosterMember = v.object({
+  /** The driver of the roster. */
   driverId: Uuid,
+  /** The user. */
   userId: Uuid,
+  /** The name of the user; null without one. */
   username: v.nullable(v.string()),
+});
+
+/** A user says to be a driver of a season. Until it is confirmed, only that user and the owner of the season see it. */
+export const Claim = v.object({
+  /** The id of the claim. */
+  id: Uuid,
+  /** The season. */
+  seasonId: Uuid,
+  /** The driver of its roster. */
+  driverId: Uuid,
+  /** The user who says to be that driver. */
+  userId: Uuid,
+  /** The name of that user; null without one. */
+  username: v.nullable(v.string()),
+  /** When the user said so. */
   claimedAt: Instant,
+  /** When the owner of the season confirmed it; null before. */
   confirmedAt: v.nullable(Instant),
 });
 
-/** A name in the recordings of a season, with everything that it drove. */
+/** A name in the recordings of a season. */
 export const RecordedDriver = v.object({
+  /** The name. */
   name: v.string(),
-  /** Race numbers and teams, those of the latest session first. */
+  /** Its race numbers, those of the latest session first. */
   numbers: v.array(whole(0, 999)),
+  /** Its teams, those of the latest session first. */
   teams: v.array(v.string()),
   /** The sessions with this name. */
   sessionIds: v.array(Uuid),

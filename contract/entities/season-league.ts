@@ -4,4 +4,9 @@ import { line } from '../values/text-values.ts';
 import { Uuid } from '../values/values.ts';
 
 /** A league that contains a season. */
-export const SeasonLeague = v.object({ id: Uuid, name: line(longestName) });
+export const SeasonLeague = v.object({
+  /** The id of the league. */
+  id: Uuid,
+  /** The name of the league. */
+  name: line(longestName),
+});

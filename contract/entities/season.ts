@@ -6,7 +6,7 @@ import { CarIndex, Position } from '../values/recorded-values.ts';
 import { longestNote } from '../values/text-limits.ts';
 import { line, text } from '../values/text-values.ts';
 import { Instant, Uuid, whole } from '../values/values.ts';
-import { Roster, RosterMember } from './roster.ts';
+import { Roster, RosterDriver, RosterMember } from './roster.ts';
 import { Ruling } from './ruling.ts';
 import { Alias, PointsFactor, ScoringRules } from './scoring.ts';
 import { SeasonLeague } from './season-league.ts';
@@ -16,82 +16,131 @@ import { GivenColour, TeamColour, TeamColourName } from './team-colour.ts';
 const points = v.pipe(v.number(), v.finite());
 
 /** Points of a result besides those of the table. */
-export const Bonus = v.object({ kind: v.picklist(['fastestLap', 'pole']), points });
-
-/** The result of one driver in one session. */
-export const Result = v.object({
-  sessionId: Uuid,
-  driverIdx: CarIndex,
-  position: v.nullable(Position),
+export const Bonus = v.object({
+  /** What they are for. */
+  kind: v.picklist(['fastestLap', 'pole']),
+  /** The points. */
   points,
+});
+
+/** The result of one driver in one session, after rulings. */
+export const Result = v.object({
+  /** The session. */
+  sessionId: Uuid,
+  /** The carIndex of the driver in it. */
+  driverIdx: CarIndex,
+  /** The position that counts; null for those who are not classified. */
+  position: v.nullable(Position),
+  /** The points, bonuses included. */
+  points,
+  /** How the session ended for the driver. */
   resultStatus: ResultStatusNumber,
-  /** True for a retirement that the season classifies. */
+  /** True for a car that has retired, and that the season classifies; absent otherwise. */
   isClassified: v.optional(v.boolean()),
+  /** Whether it was the fastest lap of the session. */
   fastestLap: v.boolean(),
-  /** Points of the table, without bonuses. */
+  /** The points of the table, without bonuses. */
   base: v.optional(points),
+  /** The bonuses. */
   bonuses: v.optional(v.array(Bonus)),
-  /** Not counted but for `counted`, because the season drops the worst results. */
+  /** Whether it does not count, because the season drops the worst results. */
   dropped: v.optional(v.boolean()),
-  /** The points of rulings on a dropped result; absent for none, and where they are dropped with it. */
+  /** The points of rulings that count though the result is dropped; absent for none. */
   counted: v.optional(points),
-  /** Ids of the rulings on this driver. */
+  /** The ids of the rulings on this driver. */
   rulings: v.optional(v.array(Uuid)),
 });
 
-/** A driver's row; rows are in the order of the championship. */
+/** A driver in the championship. */
 export const StandingDriver = v.object({
+  /** The name of the driver. */
   name: v.string(),
+  /** The points of the championship. */
   points,
+  /** The team; null without one. */
   team: v.nullable(v.string()),
+  /** The results that score, in the order of the calendar. */
   results: v.array(Result),
+  /** The recorded names of the driver. */
   aliases: v.array(v.string()),
 });
 
-/** A constructor's row; rows are in the order of the championship. */
-export const StandingTeam = v.object({ name: v.string(), points, results: v.array(Result) });
+/** A team in the championship. */
+export const StandingTeam = v.object({
+  /** The name of the team. */
+  name: v.string(),
+  /** The points of the championship. */
+  points,
+  /** The results of its drivers that score. */
+  results: v.array(Result),
+});
 
-/** Standings; `tracks` are those of the events, in order. */
+/** The championship. Rows are in its order: the first driver leads, ties are already broken. */
 export const Standings = v.object({
+  /** The drivers, the leader first. */
   drivers: v.array(StandingDriver),
+  /** The tracks of the events, in order. */
   tracks: v.array(TrackNumber),
+  /** The teams, the leader first. */
   teams: v.optional(v.array(StandingTeam)),
 });
 
-/** A session of an event, with the names of its drivers. */
+/** A session of an event. */
 export const EventSession = v.object({
+  /** The session. */
   session: SessionSummary,
+  /** The names of its drivers. */
   driverNames: v.array(v.string()),
-  /** How it scores, when the owner of the season chose. */
+  /** How it scores, where the owner of the season chose. */
   scoring: v.optional(Scoring),
 });
 
+/** An event of a season. */
 export const SeasonEvent = v.object({
+  /** The id of the event. */
   id: Uuid,
+  /** The track. */
   track: TrackNumber,
+  /** The name of the event; null: that of its track. */
   name: v.nullable(line(longestName)),
+  /** When it starts; null where that is not planned yet. */
   startsAt: v.nullable(Instant),
-  /** The factor of the event's points; absent: 1. */
+  /** The factor of the points, 0.5 for half points; absent: 1. */
   pointsFactor: v.optional(PointsFactor),
-  /** Whether it has a sprint beside its race, as its owner plans it; absent: not decided. */
+  /** Whether it has a sprint beside its race, as its owner plans it; null or absent: not decided. */
   hasSprint: v.nullish(v.boolean()),
+  /** Its sessions, in the order in which they were driven. */
   sessions: v.array(EventSession),
-  /** The live session that is the race of this event, until it has ended. */
+  /** The live session that is its race, until that has ended. */
   liveId: v.optional(Uuid),
   /**
-   * Whether sessions at its track that a recorder of the season's owner stores are attached to it, if they begin within a
-   * day of its start; without a start at any time.
+   * Whether sessions at its track that a recorder of the owner stores are attached to it by themselves, where they begin
+   * within a day of its start; without a start, at any time.
    */
   takesRecordings: v.nullish(v.boolean()),
 });
 
-const given = { id: Uuid, name: line(longestName), ownerId: Uuid, createdAt: Instant, updatedAt: Instant };
+const given = {
+  /** The id of the season. */
+  id: Uuid,
+  /** The name of the season. */
+  name: line(longestName),
+  /** The user who owns it. */
+  ownerId: Uuid,
+  /** When it was created. */
+  createdAt: Instant,
+  /** When it was last changed. */
+  updatedAt: Instant,
+};
 
-/** A season in a list; `eventsRun` counts the events with a session, `lastRound` is the last one with a race, 0 before. */
+/** A season in a list. */
 export const SeasonSummary = v.object({
   ...given,
+  /** The events. */
   eventCount: v.optional(whole(0, 1_000)),
+  /** The events with a session. */
   eventsRun: v.optional(whole(0, 1_000)),
+  /** The last round with a race; 0 before. */
   lastRound: v.nullish(whole(0, 1_000)),
 });
 
@@ -99,83 +148,118 @@ const note = v.nullable(text(longestNote));
 const published = {
   /** Counts from 1 within the season. */
   number: whole(1, 1_000),
+  /** What its owner wrote with it; null for nothing. */
   note,
-  /** The name of the author at that time. */
+  /** The name of the author at that time; null without one. */
   authorName: v.nullable(v.string()),
+  /** When it was published. */
   publishedAt: Instant,
 };
 
 /** Standings as they were made official. */
-export const Revision = v.object({ ...published, standings: Standings });
+export const Revision = v.object({
+  ...published,
+  /** The standings at that time. */
+  standings: Standings,
+});
 
-/** The latest revision; `hasChanged`: the current standings differ from it. */
-export const LatestRevision = v.object({ ...published, hasChanged: v.boolean() });
+/** The latest official standings, without the standings. */
+export const LatestRevision = v.object({
+  ...published,
+  /** Whether the current standings differ from them. */
+  hasChanged: v.boolean(),
+});
 
 const season = v.object({
   ...given,
+  /** The events, in the order of the calendar. */
   events: v.array(SeasonEvent),
+  /** The current standings. */
   standings: Standings,
+  /** The leagues that contain it and that the caller may see. */
   leagues: v.optional(v.array(SeasonLeague)),
-  /** True for a season that its owner alone can see, because all leagues of theirs that contain it are private. */
+  /** True for a season that its owner alone can see, because all leagues that contain it are private. */
   isHidden: v.optional(v.boolean()),
+  /** The scoring rules. */
   scoring: v.optional(ScoringRules),
+  /** The drivers with several recorded names. */
   aliases: v.optional(v.array(Alias)),
   /** The drivers, whether they have raced or not. */
   roster: v.nullish(Roster),
-  /** The teams whose colours its owner has chosen; those of a team that the season does not have, have no effect. */
+  /** The teams whose colours its owner has chosen. All others are shared out among the colours that are left. */
   teamColours: v.nullish(v.array(TeamColour)),
-  /** The colours of the other teams, which they keep. */
+  /** The colours that teams have by themselves, which they keep. */
   givenColours: v.nullish(v.array(GivenColour)),
-  /** The teams that its owner has merged, with the names that each had. */
+  /** The teams that its owner has merged. */
   teamAliases: v.nullish(v.array(Alias)),
   /** The accounts that are drivers of the roster, once the owner has confirmed it. */
   members: v.nullish(v.array(RosterMember)),
   /** All rulings, oldest first, withdrawn ones included. */
   rulings: v.optional(v.array(Ruling)),
-  /** Null while no standings of the season are official. */
+  /** The latest official standings; null while there are none. */
   revision: v.optional(v.nullable(LatestRevision)),
 });
 type SeasonSchema = typeof season;
 /** An interface, so that declarations of what holds a season name its schema instead of writing it out. */
 export interface NamedSeasonSchema extends SeasonSchema {}
 
-/** A season with its events and standings; `leagues` are those that contain it and that the caller may see. */
+/** A season with its events and standings. */
 export const Season: NamedSeasonSchema = season;
 
-/** A season that a user drives in, with the driver that they are there and what they have reached. */
-export const DrivenSeason = v.object({
-  season: SeasonSummary,
-  driver: v.object({
-    id: Uuid,
-    name: line(100),
-    number: v.nullable(whole(1, 999)),
-    team: v.nullable(line(100)),
-    /** That of the team in this season, where its name alone says another one. */
-    colour: v.nullish(TeamColourName),
-    isReserve: v.boolean(),
-  }),
-  /** In the championship; null before the first result. */
-  position: v.nullable(whole(1, 100_000)),
-  points,
-  /** Races and sprints with a result, the latest first. */
-  drives: v.array(
-    v.object({
-      sessionId: Uuid,
-      track: TrackNumber,
-      eventName: v.nullable(line(longestName)),
-      /** When the session began. */
-      startedAt: Instant,
-      scoring: v.picklist(['race', 'sprint']),
-      position: v.nullable(Position),
-      resultStatus: ResultStatusNumber,
-      points,
-    }),
-  ),
+const driver = RosterDriver.entries;
+
+/** The driver that a user is in a season. */
+export const DrivenDriver = v.object({
+  id: driver.id,
+  name: driver.name,
+  number: driver.number,
+  team: driver.team,
+  /** The colour of the team in this season; null or absent where it is the usual one of its name. */
+  colour: v.nullish(TeamColourName),
+  isReserve: driver.isReserve,
 });
 
+/** A race or sprint that a user has driven. */
+export const Drive = v.object({
+  /** The session. */
+  sessionId: Uuid,
+  /** The track. */
+  track: TrackNumber,
+  /** The name of the event; null: that of its track. */
+  eventName: v.nullable(line(longestName)),
+  /** When the session began. */
+  startedAt: Instant,
+  /** Which points it scored. */
+  scoring: v.picklist(['race', 'sprint']),
+  /** The position that counts; null for those who are not classified. */
+  position: v.nullable(Position),
+  /** How the session ended for the driver. */
+  resultStatus: ResultStatusNumber,
+  /** The points, bonuses included. */
+  points,
+});
+
+/** A season that a user drives in, and what they have reached. */
+export const DrivenSeason = v.object({
+  /** The season. */
+  season: SeasonSummary,
+  /** The driver that the user is there. */
+  driver: DrivenDriver,
+  /** The position in the championship; null before the first result. */
+  position: v.nullable(whole(1, 100_000)),
+  /** The points of the championship. */
+  points,
+  /** The races and sprints with a result, the latest first. */
+  drives: v.array(Drive),
+});
+
+/** A page of the caller’s own seasons. */
 export const SeasonPage = v.object({
+  /** The seasons on all pages. */
   totalElements: whole(0, 1e9),
+  /** The seasons of this page, newest first. */
   seasons: v.array(SeasonSummary),
+  /** For `after`, to read what follows, which may be nothing; null after a page that is not full. */
   next: v.nullish(PageKey),
 });
 

@@ -35,123 +35,234 @@ import { Ruling } from './ruling.ts';
 import { SeasonLeague } from './season-league.ts';
 import { SharingTeams, TeamColour } from './team-colour.ts';
 
-/** A lap; times in ms, null where the game gave none. Laps are listed in order, lap 1 first. */
+/** A lap. Laps are listed in order, lap 1 first. */
 export const LapTime = v.object({
+  /** The time of the lap; null where the game gave none. */
   lapTime: v.nullable(Milliseconds),
+  /** Sector 1. */
   sector1Time: v.nullable(Milliseconds),
+  /** Sector 2. */
   sector2Time: v.nullable(Milliseconds),
+  /** Sector 3. */
   sector3Time: v.nullable(Milliseconds),
+  /** Whether the lap does not count, because of track limits. */
   invalidLap: v.boolean(),
 });
 
-/** A set of tyres and the last lap on it. Stints are listed in order. */
-export const TyreStint = v.object({ tyreCompound: TyreCompoundNumber, endLap: LapNumber });
+/** A set of tyres. Stints are listed in order. */
+export const TyreStint = v.object({
+  /** The compound. */
+  tyreCompound: TyreCompoundNumber,
+  /** The last lap on the set. */
+  endLap: LapNumber,
+});
 
-/** A pit stop: its lap, and the time in the pit lane in ms. In a live document one without that time is under way. */
-export const PitStop = v.object({ lapNum: LapNumber, pitLaneTime: v.nullable(Milliseconds) });
+/** A pit stop. In a live document, one without a time in the pit lane is under way. */
+export const PitStop = v.object({
+  /** The lap of the stop, counted from 1. */
+  lapNum: LapNumber,
+  /** The time in the pit lane; null where it is not known. */
+  pitLaneTime: v.nullable(Milliseconds),
+});
 
-/** A penalty; penaltyTime in s, penaltyIssuedTime in ms since the start of the session. */
+/** A penalty or a warning of the game. */
 export const Penalty = v.object({
+  /** The kind of penalty. */
   penaltyType: PenaltyTypeNumber,
+  /** The added time in s; null for penalties without one. */
   penaltyTime: v.nullable(whole(0, 3_600)),
+  /** The game’s number of the infringement. */
   infringementType: v.nullable(whole(0, 255)),
+  /** The carIndex of the other car; null without one. */
   otherVehicleIdx: v.nullable(CarIndex),
+  /** The lap, counted from 1; null where the game did not say. */
   lapNum: v.nullable(LapNumber),
+  /** When it was given, since the start of the session. */
   penaltyIssuedTime: v.nullable(Milliseconds),
 });
 
-/** A warning; warningTime in ms since the start of the session. */
+/** A warning. */
 export const Warning = v.object({
+  /** The kind of warning. */
   warningType: WarningTypeNumber,
+  /** The lap, counted from 1; null where the game did not say. */
   lapNum: v.nullable(LapNumber),
+  /** When it was given, since the start of the session. */
   warningTime: v.nullable(Milliseconds),
 });
 
-/** An overtake; overtakingTime in ms since the start of the session. */
+/** An overtake. */
 export const Overtake = v.object({
+  /** The carIndex of the driver who gained the place. */
   overtakingDriverIdx: CarIndex,
+  /** The carIndex of the driver who lost it. */
   overtakenDriverIdx: CarIndex,
+  /** The lap, counted from 1; null where the game did not say. */
   lapNum: v.nullable(LapNumber),
+  /** When it was, since the start of the session. */
   overtakingTime: v.nullable(Milliseconds),
+  /** When it was, by the clock. */
   utcTime: v.nullable(Instant),
 });
 
-/** Forecast or recorded weather; timeOffSet in minutes from now, or since the start of the session. */
+/** Weather, as forecast or as recorded. */
 export const WeatherSample = v.object({
+  /** The session that it is for. */
   sessionTypeMode: SessionTypeNumber,
+  /** In minutes: from now on in a forecast, since the start of the session in the history. */
   timeOffSet: whole(0, 10_080),
+  /** The weather. */
   forecastedWeatherCondition: WeatherNumber,
+  /** The temperature of the track. */
   trackTemperatureCelsius: v.nullable(Celsius),
+  /** How it changes. */
   trackTemperatureChange: v.nullable(TemperatureChangeNumber),
+  /** The temperature of the air. */
   airTemperatureCelsius: v.nullable(Celsius),
+  /** How it changes. */
   airTemperatureChange: v.nullable(TemperatureChangeNumber),
+  /** The probability of rain. */
   rainPercentage: v.nullable(Percent),
 });
 
 const coordinate = real(-100_000, 100_000);
 
-/** A position in m or a velocity in m/s, in the axes of the game's world. */
-export const Vector = v.object({ x: coordinate, y: coordinate, z: coordinate });
+/** A position in m or a velocity in m/s, in the axes of the game’s world. */
+export const Vector = v.object({
+  /** Along the first axis, which lies level. */
+  x: coordinate,
+  /** Along the second axis, upwards. */
+  y: coordinate,
+  /** Along the third axis, which lies level. */
+  z: coordinate,
+});
 
-/** A driver in a session. Every field that ends in `Idx` refers to `carIndex`, the game's car index. */
+/** A driver in a session. Every field that ends in Idx refers to carIndex. */
 export const Driver = v.object({
+  /** The game’s index of the car in this session. */
   carIndex: CarIndex,
+  /** The name, as recorded or as the owner of the session changed it. */
   name: line(100),
+  /** The race number. */
   carNumber: v.nullable(whole(0, 999)),
+  /** The name of the team; null where it is not known. */
   team: v.nullable(line(100)),
+  /** The completed laps, lap 1 first. */
   lapTimes: v.pipe(v.array(LapTime), v.maxLength(1_000)),
+  /** The pit stops, in order. */
   pitStops: v.pipe(v.array(PitStop), v.maxLength(500)),
+  /** The stints, in order. */
   tyres: v.pipe(v.array(TyreStint), v.maxLength(500)),
+  /** The position on the track when the recording ended. */
   position: v.nullable(Position),
+  /** The best valid lap; null without one. */
   bestLapTimeMs: v.nullable(LapMilliseconds),
+  /**
+   * From the start to the flag, without penalties: timeWithPenalties of the classification and of podiums is the time that
+   * counts.
+   */
   totalRaceTime: v.nullable(Milliseconds),
+  /** Time penalties in s, which totalRaceTime is without. */
   totalPenaltiesSeconds: v.nullable(whole(0, 36_000)),
+  /** The position on the grid. */
   startingPosition: v.nullable(Position),
+  /** The position as it was recorded or typed; null until then. The classification has the one that counts. */
   finishingPosition: v.nullable(Position),
+  /** The laps that the driver has completed. */
   numberOfLaps: v.nullable(LapNumber),
-  /** How many laps behind the winner, of a typed result that has no number of laps. */
+  /**
+   * How many laps behind the winner, where the laps themselves are not known, as in typed results; absent or null elsewhere.
+   */
   lapsBehind: v.nullish(LapNumber),
+  /** The penalties of the game, in order. */
   penalties: v.pipe(v.array(Penalty), v.maxLength(1_000)),
+  /** All warnings. */
   totalWarnings: v.nullable(whole(0, 1_000)),
+  /** The warnings for track limits among them. */
   totalCornerCutWarnings: v.nullable(whole(0, 1_000)),
+  /** The warnings, in order. */
   warnings: v.pipe(v.array(Warning), v.maxLength(1_000)),
+  /** The time on the lap under way when the recording ended. */
   currentLapTime: v.nullable(Milliseconds),
+  /** Sector 1 of that lap. */
   currentSector1Time: v.nullable(Milliseconds),
+  /** Sector 2 of that lap. */
   currentSector2Time: v.nullable(Milliseconds),
+  /** Sector 3 of that lap. */
   currentSector3Time: v.nullable(Milliseconds),
+  /** Sector 1 of the lap before it. */
   lastSector1Time: v.nullable(Milliseconds),
+  /** Sector 2 of the lap before it. */
   lastSector2Time: v.nullable(Milliseconds),
+  /** Sector 3 of the lap before it. */
   lastSector3Time: v.nullable(Milliseconds),
+  /** The driver’s best sector 1. */
   bestSector1Time: v.nullable(Milliseconds),
+  /** The driver’s best sector 2. */
   bestSector2Time: v.nullable(Milliseconds),
+  /** The driver’s best sector 3. */
   bestSector3Time: v.nullable(Milliseconds),
+  /** The gap to the car ahead; null for the leader. */
   deltaToCarAhead: v.nullable(Delta),
+  /** The gap to the leader; null for the leader. */
   deltaToLeader: v.nullable(Delta),
+  /** The lap under way when the recording ended, counted from 1. */
   currentLapNumber: v.nullable(LapNumber),
+  /** How the session ended for the driver. */
   resultStatus: ResultStatusNumber,
+  /** The tyres on the car. */
   currentTyreCompound: v.nullable(TyreCompoundNumber),
+  /** The age of those tyres in laps. */
   currentTyreAgeLaps: v.nullable(LapNumber),
+  /** The last position of the car. */
   livePosition: v.nullable(Vector),
+  /** The last velocity of the car. */
   velocity: v.nullable(Vector),
+  /** The distance after the line on the current lap; negative before it on the first. */
   lapDistance: v.nullable(LapMetres),
 });
 
 /** The time that counts in a race. Absent for other sessions, without a time, and for those who are out. */
-const counted = { timeWithPenalties: v.optional(RaceMilliseconds) };
+const counted = {
+  /**
+   * The time of a race that counts: with the penalties, and after rulings with what those add. Absent in other sessions,
+   * without a time, and for those who are out.
+   */
+  timeWithPenalties: v.optional(RaceMilliseconds),
+};
 
-/** A car in the classification of a session, which lists them in order. */
-export const ClassifiedCar = v.object({ carIndex: CarIndex, position: v.nullable(Position), ...counted });
-
-/** One of the first three of a session; lists of sessions show them. */
-export const PodiumPlace = v.object({
+/** A car in the classification of a session. */
+export const ClassifiedCar = v.object({
+  /** The game’s index of the car in this session. */
   carIndex: CarIndex,
+  /**
+   * The position; null for those who have none. In a race, cars that did not finish, and then disqualified ones, are behind
+   * all others.
+   */
+  position: v.nullable(Position),
+  ...counted,
+});
+
+/** One of the first three of a session. */
+export const PodiumPlace = v.object({
+  /** The game’s index of the car in this session. */
+  carIndex: CarIndex,
+  /** The name, as recorded or as the owner of the session changed it. */
   name: line(100),
+  /** The name of the team; null where it is not known. */
   team: v.nullable(line(100)),
+  /**
+   * From the start to the flag, without penalties: timeWithPenalties of the classification and of podiums is the time that
+   * counts.
+   */
   totalRaceTime: v.nullable(Milliseconds),
+  /** Time penalties in s, which totalRaceTime is without. */
   totalPenaltiesSeconds: v.nullable(whole(0, 36_000)),
+  /** The best valid lap; null without one. */
   bestLapTimeMs: v.nullable(LapMilliseconds),
+  /** The laps that the driver has completed. */
   numberOfLaps: v.nullable(LapNumber),
-  /** Only of a retirement that the season classifies. */
+  /** How the session ended for a driver who has retired, and whom the season classifies; absent for others. */
   resultStatus: v.optional(ResultStatusNumber),
   ...counted,
 });
@@ -172,29 +283,49 @@ export const WeekendId = v.pipe(
 );
 
 const recorded = {
+  /** The game’s session UID: an unsigned number of 64 bits as text, because JSON numbers lose digits of it. */
   internalSessionId: InternalSessionId,
+  /** The track. */
   trackId: TrackNumber,
+  /** The type of the session. */
   sessionType: SessionTypeNumber,
+  /** The laps of a race; null for other sessions. */
   numberOfLaps: v.nullable(LapNumber),
+  /** When the session began. */
   sessionStartTime: Instant,
+  /** When it ended; null where it was not recorded to its end. */
   sessionEndTime: v.nullable(Instant),
+  /** The version of the game, as text. */
   gameVersion: v.nullable(line(40)),
+  /** Whether it was driven online. */
   isMultiplayer: v.boolean(),
+  /** The game’s number of the season; null without one. */
   seasonLinkIdentifier: v.nullable(LinkIdentifier),
+  /** The game’s number of the race weekend, which its sessions share; null without one. */
   weekendLinkIdentifier: v.nullable(LinkIdentifier),
+  /** The game’s number of the session within the weekend; null without one. */
   sessionLinkIdentifier: v.nullable(LinkIdentifier),
+  /** The temperature of the track at the start. */
   startTrackTemp: v.nullable(Celsius),
+  /** The temperature of the air at the start. */
   startAirTemp: v.nullable(Celsius),
+  /** The weather at the start. */
   startWeather: v.nullable(WeatherNumber),
+  /** Whether it is finished. */
   sessionStatus: SessionStatusNumber,
 };
 
-/** The round before or after that of a session, and its last session that gives points, when there is one. */
+/** The round before or after that of a session. */
 export const NearbyRound = v.object({
+  /** The id of the event. */
   eventId: Uuid,
+  /** Its number, counted from 1 in the season. */
   round: whole(1, 1_000),
+  /** Its name; null for one that is named after its track. */
   name: v.nullable(line(longestName)),
+  /** The track. */
   track: TrackNumber,
+  /** Its last session that gives points; null without one. */
   sessionId: v.nullable(Uuid),
 });
 
@@ -203,59 +334,85 @@ export const NearbyRound = v.object({
  * driver of, are named: anybody can attach a public session to a season.
  */
 export const SessionEvent = v.object({
+  /** The season. */
   seasonId: Uuid,
+  /** The name of the season. */
   seasonName: line(longestName),
-  /** The oldest league of the owner of the season that contains it. */
+  /** The oldest league of the owner of the season that contains it; null or absent without one. */
   league: v.nullish(SeasonLeague),
+  /** The id of the event. */
   eventId: Uuid,
+  /** The name of the event; null for one that is named after its track. */
   name: v.nullable(line(longestName)),
-  /** Counts from 1 in the season. */
+  /** The number of the event, counted from 1 in the season. */
   round: whole(1, 1_000),
+  /** How the session scores there. */
   scoring: Scoring,
-  /**
-   * How many places of the session have points there; 0 for none. Only with the details of a session, and only where that is not
-   * the number of the default rules.
-   */
+  /** How many places of the session have points there; absent in lists, and where it is the number of the default rules. */
   pointsPlaces: v.optional(whole(0, 64)),
-  /** The teams of the season, which share out its colours; only where the names of the teams do not say them. */
+  /**
+   * The teams of the season, among which colours are shared out, of more than 64 the first that get one; absent where the game
+   * has a colour for each of them.
+   */
   teams: v.optional(SharingTeams),
-  /** Teams whose colours the owner of the season has chosen; absent without any. */
+  /** Those of them whose colours the owner of the season has chosen; absent for none. */
   teamColours: v.optional(v.array(TeamColour)),
   /**
-   * The share of the winner’s laps from which the season classifies a car that retired, such as 0.9; only where it classifies
-   * one of the session by that.
+   * The share of the winner’s laps from which the season classifies a car that retired; absent where that changes no result.
    */
   classifiedFrom: v.optional(real(0.5, 1)),
-  /** The first three by the rules and rulings of the season, with the time that those add; only where that is not the podium of the session. */
+  /**
+   * The first three by the rules and rulings of the season, with the time that those add; absent where it is the podium of the
+   * session.
+   */
   podium: v.optional(v.pipe(v.array(PodiumPlace), v.maxLength(3))),
-  /** The result by the rules and rulings of the season. Only with the details of a session, and only where they may change it. */
+  /**
+   * All cars in the order of the result by the rules and rulings of the season; absent in lists, and where those change no
+   * result.
+   */
   classification: Classification,
   /**
-   * Whether the latest official standings of the season have this result. Absent where the season has never published any,
-   * and where the session has no result in its standings.
+   * Whether the latest official standings of the season have this result; absent where it has published none, and where the
+   * session gives no points.
    */
   isOfficial: v.optional(v.boolean()),
-  /** True where the stewards of the season ruled that the session does not count: it keeps its result. */
+  /**
+   * True where the stewards of the season ruled that the session does not count there: its result and podium stay those of the
+   * game. Absent otherwise.
+   */
   isExcluded: v.optional(v.boolean()),
-  /** The rulings on the session that count, in the order in which they apply. Only with the details of a session. */
+  /**
+   * The rulings of the season on the session that are in force, in the order in which they apply; absent for none, and in
+   * lists.
+   */
   rulings: v.optional(v.array(Ruling)),
-  /** Only with the details of a session. */
+  /** The round before it; null for the first, absent in lists. */
   previous: v.nullish(NearbyRound),
+  /** The round after it; null for the last, absent in lists. */
   next: v.nullish(NearbyRound),
 });
 
 const given = {
+  /** The id of the session, for addresses and events. */
   id: Uuid,
+  /** The same as id. */
   sessionId: Uuid,
+  /** The user who owns the session. */
   userId: Uuid,
+  /** The name of that user; null without one. */
   userName: v.nullable(v.string()),
+  /** The race weekend: userId and weekendLinkIdentifier, with a full stop between them; null without one. */
   weekendId: v.nullable(WeekendId),
+  /** The first three, or fewer, in order; with the times that lists show. */
   podium: v.pipe(v.array(PodiumPlace), v.maxLength(3)),
-  /** True where not everybody may see it; absent where everybody may. */
+  /** True for a session that not everybody may see; absent for others. */
   isPrivate: v.nullish(v.boolean()),
-  /** Whether those who have the key of the live race that it was may see it. Only for private ones. */
+  /** Whether whoever has the key of its live race may see it. Only for private sessions. */
   hasKey: v.nullish(v.boolean()),
-  /** The events that hold it, of the newest season first; in lists and in details, not within a season. */
+  /**
+   * The events that hold it, of the newest season first: of seasons that the reader may see, and that its owner owns or is a
+   * confirmed driver of. Absent within a season.
+   */
   events: v.nullish(v.array(SessionEvent)),
 };
 
@@ -266,6 +423,7 @@ const given = {
 const ResultSource = v.picklist(['classification', 'timing']);
 
 const detailed = {
+  /** The drivers, each with a carIndex of its own, in no special order. */
   drivers: v.pipe(
     v.array(Driver),
     v.maxLength(64),
@@ -274,30 +432,46 @@ const detailed = {
       'each driver must have a carIndex of its own',
     ),
   ),
+  /** The time that was left when the recording ended. */
   sessionTimeLeft: v.nullable(Seconds),
+  /** The planned duration. */
   sessionDuration: v.nullable(Seconds),
+  /** The safety car when the recording ended. */
   safetyCarStatus: v.nullable(SafetyCarStatusNumber),
+  /** The last forecast. */
   weatherForecastSamples: v.pipe(v.array(WeatherSample), v.maxLength(64)),
+  /** The time of the day in the game, in minutes since midnight. */
   timeOfDay: v.nullable(whole(0, 1_439)),
+  /** The last temperature of the track. */
   trackTemp: v.nullable(Celsius),
+  /** The last temperature of the air. */
   airTemp: v.nullable(Celsius),
+  /** How many times the safety car came out. */
   numberOfSafetyCars: v.nullable(whole(0, 255)),
+  /** How many times the virtual safety car came out. */
   numberOfVirtualSafetyCars: v.nullable(whole(0, 255)),
+  /** How many times the session was stopped. */
   numberOfRedFlags: v.nullable(whole(0, 255)),
+  /** The length of a lap in m. */
   trackLength: v.nullable(whole(0, 100_000)),
+  /** The overtakes, in the order of time. */
   overtakes: v.pipe(v.array(Overtake), v.maxLength(10_000)),
+  /** The weather as it was, in the order of time. */
   weatherHistory: v.pipe(v.array(WeatherSample), v.maxLength(2_000)),
-  /** Absent from sessions that no recorder made. */
+  /** How much of it was recorded; absent or null for sessions that no recorder made. */
   completeness: v.nullish(Completeness),
-  /** Absent from sessions without a result, and from those that no recorder made. */
+  /**
+   * Where its result comes from: the game’s `classification`, or the `timing` of its recorder, where the game sent none.
+   * Absent or null without a result, and for sessions that no recorder made.
+   */
   resultSource: v.nullish(ResultSource),
-  /** Events noted while the session was live; absent if it was never published. */
+  /** What the server noted while it was live, in order; absent from sessions that nobody could follow. */
   raceControl: v.optional(RaceControlEntries),
 };
 
 /** Fields that the server adds to a session with its details. */
 const derived = {
-  /** The result of the game, in order. Absent from sessions that older servers have answered. */
+  /** All cars in the order of the result, without the rulings of seasons: the events have the result after those. */
   classification: Classification,
 };
 
@@ -317,21 +491,28 @@ export const Session: NamedSessionSchema = session;
 
 /** A page of the sessions of a user. */
 export const SessionPage = v.object({
+  /** The number of pages. */
   totalPages: whole(0, 1e9),
+  /** The sessions of this page, newest first. */
   sessions: v.array(SessionSummary),
+  /** For `after`, to read what follows, which may be nothing; null after a page that is not full. */
   next: v.nullish(PageKey),
 });
 
-/** A page of the caller's own sessions. */
+/** A session in the list of its owner. */
+export const OwnSession = v.object({
+  ...SessionSummary.entries,
+  /** Since when another version of it can be restored; absent when there is none. */
+  otherVersionAt: v.optional(Instant),
+});
+
+/** A page of the caller’s own sessions. */
 export const OwnSessions = v.object({
+  /** The sessions on all pages. */
   totalElements: whole(0, 1e9),
-  sessions: v.array(
-    v.object({
-      ...SessionSummary.entries,
-      /** Since when another version of it can be restored, the newest; absent when there is none. */
-      otherVersionAt: v.optional(Instant),
-    }),
-  ),
+  /** The sessions of this page, newest first. */
+  sessions: v.array(OwnSession),
+  /** For `after`, to read what follows, which may be nothing; null after a page that is not full. */
   next: v.nullish(PageKey),
 });
 

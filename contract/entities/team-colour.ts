@@ -5,10 +5,19 @@ import { teamColourNames } from '../colours/car-colours.ts';
 export const TeamColourName = v.picklist(teamColourNames);
 
 /** A team whose colour the owner of its season has chosen. The write calls check the names. */
-export const TeamColour = v.object({ team: v.string(), colour: TeamColourName });
+export const TeamColour = v.object({
+  /** The name of the team. */
+  team: v.string(),
+  /** Its colour, by the name that the palette has for it. */
+  colour: TeamColourName,
+});
 
-/** The colour that a team of a season has by itself, and the one that it has while its own is chosen for another team. */
-export const GivenColour = v.object({ ...TeamColour.entries, movedTo: v.nullish(TeamColourName) });
+/** The colour that a team of a season has by itself. */
+export const GivenColour = v.object({
+  ...TeamColour.entries,
+  /** The colour that it has while its own is chosen for another team. */
+  movedTo: v.nullish(TeamColourName),
+});
 
 /** The limit of named teams where a season shares its twelve colours among them. */
 export const maxSharingTeams = 64;

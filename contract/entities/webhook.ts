@@ -22,46 +22,55 @@ export function webhookIn(value: string): { readonly id: string; readonly token:
   return { id, token };
 }
 
-/** The subjects of messages to a league's chat. */
+/** What a message to the chat of a league is about. */
 export const DeliveryKind = v.picklist(['test', 'standings', 'result', 'reminder']);
 
-/**
- * How far a message is: `waiting` to be sent, or sent again; `sending`; `sent`; `unknown` when Discord's answer was lost, so
- * that it may be in the channel; `failed`.
- */
+/** How far a message to the chat of a league is. */
 export const DeliveryState = v.picklist(['waiting', 'sending', 'sent', 'unknown', 'failed']);
 
 /** A message to the chat of a league. */
 export const Delivery = v.object({
+  /** The id of the message. */
   id: Uuid,
+  /** What it is about. */
   kind: DeliveryKind,
+  /** Its title. */
   title: v.string(),
+  /**
+   * waiting to be sent, or sent again; sending; sent; unknown: Discord’s answer was lost, so that it may be in the channel;
+   * failed.
+   */
   state: DeliveryState,
+  /** How many times it was tried. */
   attempts: whole(0, 1e6),
+  /** When it was made. */
   createdAt: Instant,
-  /** When it is sent, while it waits. */
+  /** When it is sent, while it waits; null otherwise. */
   nextAttemptAt: v.nullable(Instant),
-  /** When it was sent, or given up. */
+  /** When it was sent, or given up; null before. */
   settledAt: v.nullable(Instant),
-  /** Why the last attempt did not succeed. */
+  /** Why the last attempt did not succeed; null where it did. */
   reason: v.nullable(v.string()),
 });
 
-/** The purposes of a league's webhook. */
+/** What the Discord webhook of a league is used for. */
 export const WebhookChoices = v.object({
   /** When Discord said that it does not exist any more; nothing is sent since then. */
   goneAt: v.nullable(Instant),
-  /** Whether official standings, the results of their latest round, and the day before a round are announced. */
+  /** Whether official standings are announced. */
   standings: v.boolean(),
+  /** Whether the results of their latest round are announced. */
   results: v.boolean(),
+  /** Whether the day before a round is announced. */
   reminders: v.boolean(),
 });
 
-/** The webhook of a league, without its address, and its newest messages. */
+/** The Discord webhook of a league, without its address. */
 export const LeagueWebhook = v.object({
   /** The last characters of its address; null while none is set. */
   ending: v.nullable(v.string()),
   ...WebhookChoices.entries,
+  /** Its newest messages, newest first. */
   deliveries: v.array(Delivery),
 });
 

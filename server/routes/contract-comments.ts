@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 
@@ -48,6 +48,7 @@ interface Source {
   readonly text: string;
   readonly comments: readonly Comment[];
   readonly declarations: ReadonlyMap<string, Declaration>;
+  readonly exported: readonly string[];
   /** The files and the names there of what it imports. */
   readonly imports: ReadonlyMap<string, { readonly path: string; readonly name: string }>;
 }
@@ -61,6 +62,10 @@ interface Place {
 /** The words for the fields of an object. */
 export type FieldWords = ReadonlyMap<string, string>;
 
+const contract = join(import.meta.dirname, '../../contract');
+/** The folders that export what the document describes. */
+const folders = ['', 'api', 'calls', 'entities'].map((folder) => join(contract, folder));
+
 /** Functions whose value is an object with the fields of their first argument. */
 const wrappers = new Set(['object', 'strictObject', 'pipe', 'optional', 'nullable', 'nullish', 'array']);
 
@@ -70,24 +75,34 @@ const wrappers = new Set(['object', 'strictObject', 'pipe', 'optional', 'nullabl
  */
 export class ContractComments {
   readonly #sources = new Map<string, Source>();
+  readonly #exported = new Map<string, Source>();
 
-  /** Whether a file has a declaration of this name. */
-  declares(path: string, name: string): boolean {
-    return this.#read(path).declarations.has(name);
+  constructor() {
+    for (const path of folders.flatMap((folder) => readdirSync(folder).map((file) => join(folder, file)))) {
+      if (!path.endsWith('.ts') || path.endsWith('.test.ts')) continue;
+      const source = this.#read(path);
+      for (const name of source.exported) this.#exported.set(name, source);
+    }
   }
 
-  /** The comment above an exported declaration. */
-  wordsOf(path: string, name: string): string | undefined {
-    return this.#read(path).declarations.get(name)?.words;
+  /** The comment above an exported declaration, or above what its value names. */
+  wordsOf(name: string): string | undefined {
+    const declared = this.#declared(this.#sourceOf(name), name);
+    return declared?.words ?? (declared === null ? undefined : this.#wordsOfValue(declared));
   }
 
   /** The words for the fields of an exported declaration, or of one part of it, such as the query of a call. */
-  fieldsOf(path: string, name: string, part?: string): FieldWords {
-    const source = this.#read(path);
-    const declared = this.#declared(source, name);
+  fieldsOf(name: string, part?: string): FieldWords {
+    const declared = this.#declared(this.#sourceOf(name), name);
     if (declared === null) return new Map();
     const place = part === undefined ? declared : this.#property(declared, part);
     return place === null ? new Map() : this.#fields(place);
+  }
+
+  #sourceOf(name: string): Source {
+    const source = this.#exported.get(name);
+    if (source === undefined) throw new Error(`the contract exports no ${name}`);
+    return source;
   }
 
   #read(path: string): Source {
@@ -208,6 +223,7 @@ function parse(path: string): Source {
   const { program, comments, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
   const declarations = new Map<string, Declaration>();
+  const exported: string[] = [];
   const imports = new Map<string, { path: string; name: string }>();
   for (const statement of program.body as unknown as readonly Node[]) {
     if (statement.type === 'ImportDeclaration' && statement.source?.value.startsWith('.')) {
@@ -220,11 +236,12 @@ function parse(path: string): Source {
     for (const { id, init } of declaration.declarations ?? []) {
       if (id === undefined || init === undefined) continue;
       const words = commentAbove({ text, comments }, statement);
+      if (id.name !== undefined && statement.type === 'ExportNamedDeclaration') exported.push(id.name);
       if (id.name !== undefined) declarations.set(id.name, { value: init, words, without: [] });
       if (id.type === 'ObjectPattern') declareParts(declarations, id, init);
     }
   }
-  return { path, text, comments, declarations, imports };
+  return { path, text, comments, declarations, exported, imports };
 }
 
 /** `const { a, ...rest } = value` declares a field of the value, and the others of its fields. */

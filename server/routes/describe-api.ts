@@ -4,7 +4,7 @@ import { type CallName, callOf, nameOf, type SocketCallName, servedCalls } from 
 import type { Call } from '#contract/calls/call';
 import { publishLive } from '#contract/calls/live';
 import { Uuid } from '#contract/values/values';
-import { type CallWords, readCallWords } from './call-words.ts';
+import { ContractComments } from './contract-comments.ts';
 import { problemOf, problemResponses, responsesOf } from './open-api-responses.ts';
 import { type Json, namedSchemas, parameterSchema, queryEntries, schemaOf } from './open-api-schemas.ts';
 
@@ -50,17 +50,17 @@ unit. A session has its result as classification, in order and with the times th
 
 /** The OpenAPI 3.1 document of all calls, without the address and the version of a server. The words are the comments of the contract. */
 export function describeApi(): Json {
-  const words = readCallWords();
+  const comments = new ContractComments();
   const paths: Record<string, Json> = {};
   const inOrder = servedCalls().sort(
     ([, one], [, other]) => orderOf(one) - orderOf(other) || compare(one.path, other.path),
   );
   for (const [, call] of inOrder) {
-    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: toOperation(call, words) };
+    paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: toOperation(call, comments) };
   }
   for (const name of Object.keys(sockets) as SocketCallName[]) {
     const call = callOf(name);
-    paths[call.path] = { get: toSocket(name, call, words) };
+    paths[call.path] = { get: toSocket(name, call, comments) };
   }
   return {
     openapi: '3.1.0',
@@ -73,7 +73,7 @@ export function describeApi(): Json {
     tags: Object.values(groups).map(([name, description]) => ({ name, description })),
     paths: { ...paths, ...otherPaths },
     components: {
-      schemas: namedSchemas(),
+      schemas: namedSchemas(comments),
       responses: problemResponses(),
       headers: {
         ETag: {
@@ -121,10 +121,10 @@ const otherPaths: Record<string, Json> = {
   },
 };
 
-function toOperation(call: Call, words: CallWords): Json {
+function toOperation(call: Call, comments: ContractComments): Json {
   const { access, body } = call;
   const scope = scopeOf(call);
-  const { parameters, ...named } = namedOf(nameOf(call), call, words);
+  const { parameters, ...named } = namedOf(nameOf(call), call, comments);
   return {
     ...named,
     // A token is optional where everybody may call: its user may see more.
@@ -150,8 +150,9 @@ const sockets: Readonly<Record<SocketCallName, string>> = {
 };
 
 /** What all calls have: a name, a place in the document, and the parameters of their address. */
-function namedOf(operationId: CallName, call: Call, words: CallWords) {
-  const { summary, parameters: described } = words.of(operationId);
+function namedOf(operationId: CallName, call: Call, comments: ContractComments) {
+  const summary = (comments.wordsOf(operationId) ?? '').replace(/\.$/, '');
+  const described = new Map(['params', 'query'].flatMap((part) => [...comments.fieldsOf(operationId, part)]));
   const inPath = paramNamesOf(call).map((name) => ({
     name,
     in: 'path',
@@ -183,7 +184,7 @@ function idWords({ path }: Call, name: string): string {
 }
 
 /** The request that opens a WebSocket. */
-function toSocket(operationId: SocketCallName, call: Call, words: CallWords): Json {
+function toSocket(operationId: SocketCallName, call: Call, comments: ContractComments): Json {
   const upgrade = { schema: { type: 'string', const: 'websocket' } };
   const faults: Record<string, string> = {
     400: 'The id or the query is wrong',
@@ -191,7 +192,7 @@ function toSocket(operationId: SocketCallName, call: Call, words: CallWords): Js
     426: 'The request opens no WebSocket',
     503: 'There are too many connections: come back after Retry-After',
   };
-  const { parameters, ...named } = namedOf(operationId, call, words);
+  const { parameters, ...named } = namedOf(operationId, call, comments);
   return {
     ...named,
     description: `${sockets[operationId]} Messages are JSON in text frames; /downloads/live.md describes each, and the codes that close the connection.`,

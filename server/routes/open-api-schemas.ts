@@ -1,8 +1,5 @@
 import { toJsonSchema, toJsonSchemaDefs } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
-import { components } from '#contract/api/components';
-import type { Component } from '#contract/api/components/component';
-import { numberedEnumerations } from '#contract/api/components/enumerations';
 import {
   Celsius,
   Delta,
@@ -14,6 +11,8 @@ import {
   Seconds,
 } from '#contract/values/recorded-values';
 import { Instant, Uuid } from '#contract/values/values';
+import type { ContractComments, FieldWords } from './contract-comments.ts';
+import { named, numbersOf } from './named-schemas.ts';
 
 export type Json = Record<string, unknown>;
 type Schema = v.GenericSchema<unknown, unknown>;
@@ -44,7 +43,7 @@ const units = new Map<unknown, string>([
   [LapMetres, 'm'],
 ]);
 
-const names = new Map<unknown, string>(Object.entries(components).map(([name, { schema }]) => [schema, name]));
+const names = new Map<unknown, string>([...named].map(([name, schema]) => [schema, name]));
 
 const referenceTo = (name: string): Json => ({ $ref: `#/components/schemas/${name}` });
 
@@ -106,11 +105,11 @@ function withType(json: Json): Json {
 }
 
 /** Describes the fields of an object, each with its unit. */
-function describeFields(json: Json, { schema, fields }: Component): Json {
+function describeFields(json: Json, schema: Schema, fields: FieldWords): Json {
   const entries = partsOf(schema).entries ?? {};
   const properties = Object.entries(json['properties'] as Record<string, Json>).map(([name, property]) => {
     const unit = unitOf(entries[name] as Schema);
-    const description = joined(fields[name], unit && `In ${unit}.`, property['description']);
+    const description = joined(fields.get(name), unit && `In ${unit}.`, property['description']);
     return [name, { ...property, description, ...(unit && { 'x-unit': unit }) }];
   });
   return { ...json, properties: Object.fromEntries(properties) };
@@ -122,7 +121,7 @@ function unitOf(schema: Schema): string | undefined {
 }
 
 /** A choice names the field that tells its options apart, and the option of each of its values. */
-function describeChoice(json: Json, { schema }: Component): Json {
+function describeChoice(json: Json, schema: Schema): Json {
   const { key = '', options = [] } = partsOf(schema);
   const mapping = options.map((option) => [
     partsOf(partsOf(option).entries?.[key] as Schema).literal,
@@ -135,36 +134,29 @@ function describeNumbers({ enum: listed }: Json, numbers: Readonly<Record<string
   return { type: 'integer', enum: listed, 'x-enum-varnames': Object.keys(numbers) };
 }
 
-/** The named schemas of the document. */
-export function namedSchemas(): Record<string, Json> {
-  const definitions = Object.fromEntries(
-    Object.entries(components).map(([name, { schema }]) => [name, schema as v.GenericSchema]),
-  );
-  const converted = toJsonSchemaDefs(definitions, {
+/** The named schemas of the document, with the comments of the contract. */
+export function namedSchemas(comments: ContractComments): Record<string, Json> {
+  const converted = toJsonSchemaDefs(Object.fromEntries(named) as Record<string, v.GenericSchema>, {
     ...common,
     typeMode: 'input',
     overrideRef: ({ referenceId }) => String(referenceTo(referenceId)['$ref']),
   });
-  const numbered: Readonly<Record<string, { readonly numbers: Readonly<Record<string, number>> }>> =
-    numberedEnumerations;
   return Object.fromEntries(
-    Object.entries(components).map(([name, component]) => {
+    [...named].map(([name, schema]) => {
       const plain = complete(converted[name]) as Json;
-      const { numbers } = numbered[name] ?? {};
+      const numbers = numbersOf(name);
+      const words = comments.wordsOf(name);
+      if (numbers !== undefined) {
+        const list = Object.entries(numbers).map(([key, number]) => `${number} ${key}`);
+        return [name, { ...describeNumbers(plain, numbers), description: joined(words, `${list.join(', ')}.`) }];
+      }
       const described =
-        numbers !== undefined
-          ? describeNumbers(plain, numbers)
-          : plain['properties'] !== undefined
-            ? describeFields(plain, component)
-            : plain['oneOf'] !== undefined
-              ? describeChoice(plain, component)
-              : plain;
-      const list =
-        numbers &&
-        `${Object.entries(numbers)
-          .map(([key, number]) => `${number} ${key}`)
-          .join(', ')}.`;
-      return [name, { ...described, description: joined(component.description, list) }];
+        plain['properties'] !== undefined
+          ? describeFields(plain, schema, comments.fieldsOf(name))
+          : plain['oneOf'] !== undefined
+            ? describeChoice(plain, schema)
+            : plain;
+      return [name, { ...described, description: words }];
     }),
   );
 }
@@ -175,21 +167,30 @@ export function schemaOf(schema: Schema): Json {
   if (name !== undefined) return referenceTo(name);
   const { type, item } = partsOf(schema);
   if (type === 'array' && item !== undefined) return { type: 'array', items: schemaOf(item) };
-  throw new Error(
-    `contract/api/components names no schema with ${Object.keys(partsOf(schema).entries ?? {}).join(', ')}`,
-  );
+  throw new Error(`the contract exports no schema with ${Object.keys(partsOf(schema).entries ?? {}).join(', ')}`);
 }
 
 const enumerationNames = new Map(
-  Object.entries(numberedEnumerations).map(([name, { numbers }]) => [JSON.stringify(Object.values(numbers)), name]),
+  [...named].flatMap(([name, schema]) => {
+    const { type, options } = partsOf(schema);
+    return type === 'picklist' ? [[JSON.stringify(options), name] as const] : [];
+  }),
 );
 
-/** A number of an enumeration refers to it. */
-function withEnumeration(json: Json): Json {
-  const name = enumerationNames.get(JSON.stringify(json['enum']));
-  if (name !== undefined) return referenceTo(name);
-  const { items } = json;
-  return items === undefined ? json : { ...json, items: withEnumeration(items as Json) };
+/** A value of an enumeration refers to it, beside what else is said of the value. */
+function withEnumeration({ enum: values, ...json }: Json): Json {
+  const name = enumerationNames.get(JSON.stringify(values));
+  if (name !== undefined) {
+    const { type: _, ...rest } = json;
+    return { ...referenceTo(name), ...rest };
+  }
+  const { items, anyOf } = json;
+  return {
+    ...json,
+    ...(values !== undefined && { enum: values }),
+    ...(items !== undefined && { items: withEnumeration(items as Json) }),
+    ...(anyOf !== undefined && { anyOf: (anyOf as Json[]).map(withEnumeration) }),
+  };
 }
 
 /** The schema of a value in an address or a query: what it means, and not the text that it is sent as. */

@@ -1,6 +1,6 @@
 import type * as v from 'valibot';
 import { Problem } from '#contract/api/problem';
-import { liveFlagNumbers, RaceControlEntry, RaceControlKind } from '#contract/entities/race-control';
+import { RaceControlEntry, RaceControlFlag, RaceControlKind } from '#contract/entities/race-control';
 import { InternalSessionId } from '#contract/entities/session';
 import { DriverStatus, PitStatus, TrackFlag } from '#contract/entities/track-flag';
 import * as enumerations from '#contract/enumerations';
@@ -41,7 +41,7 @@ const enumerated = new Map<unknown, string>([
 export function numbersOf(name: string): Numbers {
   const all: Record<string, unknown> = {
     ...{ ...enumerations, ...penalties, DriverStatus, PitStatus, RaceControlKind, TrackFlag },
-    RaceControlFlag: liveFlagNumbers,
+    RaceControlFlag,
   };
   return all[name] as Numbers;
 }
