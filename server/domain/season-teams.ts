@@ -6,7 +6,7 @@ import type { StoredTeamColour } from '#contract/race/team-colours-after-renames
 import { teamKeysOf } from '#contract/race/teams';
 import { colourInputOf } from '#contract/race/teams-of-season';
 import type { Transaction } from '../storage/open-storage.ts';
-import { type SeasonOfTeams, storeGivenColours } from '../storage/season-teams.ts';
+import { listRacedTeams, type SeasonOfTeams, storeGivenColours } from '../storage/season-teams.ts';
 import { findSeason, listSeasonsOfSession, type SeasonRow } from '../storage/seasons.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { type SeasonScore, scoreSeason } from './score-season.ts';
@@ -30,7 +30,24 @@ export async function keepColours(context: Pick<Context, 'transaction' | 'now'>,
 
 /** Stores them for the seasons that hold a session, whose cars or drivers have changed. The seasons themselves have not. */
 export async function keepColoursOf(context: Pick<Context, 'transaction' | 'now'>, sessionId: string): Promise<void> {
-  for (const row of await listSeasonsOfSession(context.transaction, sessionId)) await keepColours(context, row);
+  for (const row of await listSeasonsOfSession(context.transaction, sessionId)) {
+    // A season whose teams have their colours need not be scored.
+    if (lacksColour(row, await listRacedTeams(context.transaction, row.id))) await keepColours(context, row);
+  }
+}
+
+type SeasonColours = Pick<SeasonRow, 'teamColours' | 'givenColours' | 'teamAliases'>;
+
+function lacksColour({ teamColours, givenColours, teamAliases }: SeasonColours, teams: readonly string[]): boolean {
+  const keyOf = teamKeysOf(teamAliases ?? []);
+  const hasColour = new Set([...(teamColours ?? []), ...(givenColours ?? [])].map(({ team }) => keyOf(team)));
+  return teams.some((team) => !hasColour.has(keyOf(team)));
+}
+
+/** The teams of the seats, those of later changes too. */
+function teamsOfRoster({ roster }: Pick<SeasonRow, 'roster'>): string[] {
+  const teams = (roster ?? []).flatMap(({ team, changes }) => [team, ...changes.map((change) => change.team)]);
+  return teams.filter((team) => team !== null);
 }
 
 /** The same with colours that are computed already. */
@@ -41,17 +58,15 @@ export async function keepGiven(transaction: Transaction, row: SeasonRow, given:
 
 /** The teams of a season by all of their names, of very many the first, with their colours. */
 export async function teamsOf(context: Context, seasonId: string, season: SeasonOfTeams): Promise<TeamColour[]> {
-  const seats = (season.roster ?? []).flatMap(({ team, changes }) => [team, ...changes.map((change) => change.team)]);
+  const seats = teamsOfRoster(season);
   const merged = (season.teamAliases ?? []).flatMap(({ name, recordedNames }) => [name, ...recordedNames]);
   const keyOf = teamKeysOf(season.teamAliases ?? []);
   const chosen = season.teamColours ?? [];
-  const all = [...season.raced, ...seats.filter((team) => team !== null), ...merged];
+  const all = [...season.raced, ...seats, ...merged];
   const isChosen = new Set(chosen.map(({ team }) => keyOf(team)));
   const teams = [...new Set([...all.filter((team) => isChosen.has(keyOf(team))), ...all])];
-  const hasColour = new Set([...chosen, ...(season.givenColours ?? [])].map(({ team }) => keyOf(team)));
-  const isComplete = teams.every((team) => hasColour.has(keyOf(team)));
   // Only with a roster some cars are of other teams than their drivers: their colours need the standings.
-  const isKnown = isComplete || seats.every((team) => team === null);
+  const isKnown = seats.length === 0 || !lacksColour(season, teams);
   const given = isKnown ? (season.givenColours ?? []) : await findGivenColours(context, seasonId);
   return [...assignTeamColours({ teams, chosen, given, keyOf })].slice(0, maxSharingTeams).flatMap(([team, hex]) => {
     const colour = teamColourName(hex);

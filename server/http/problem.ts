@@ -115,7 +115,7 @@ const callPatterns = Object.values(calls).map(({ method, path }) => {
 /** The methods of the calls at this path, HEAD included. */
 function methodsAt(path: string): string[] {
   const methods = callPatterns.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort();
 }
 
 /** 405 with the methods that there are at this address, or 404 where there is nothing. */

@@ -19,7 +19,7 @@ export interface SeasonOfTeams
   readonly raced: readonly string[];
 }
 
-const raced = sql`(
+const raced = sql<readonly string[]>`(
   select coalesce(json_agg(distinct driver.team), '[]')
   from events join event_sessions as attached on attached.event_id = events.id
     join sessions as one on one.id = attached.session_id
@@ -34,6 +34,12 @@ const raced = sql`(
 export const seasonOfTeams = sql<SeasonOfTeams>`json_build_object(
   'raced', ${raced}, 'roster', ${seasons.roster}, 'teamColours', ${seasons.teamColours},
   'givenColours', ${seasons.givenColours}, 'teamAliases', ${seasons.teamAliases})`;
+
+/** The teams of the cars in the races and sprints of a season that count. */
+export async function listRacedTeams(transaction: Transaction, seasonId: string): Promise<readonly string[]> {
+  const [row] = await transaction.select({ raced }).from(seasons).where(eq(seasons.id, seasonId));
+  return row?.raced ?? [];
+}
 
 /** Stores the colours that teams of a season have. They are no change of the season. */
 export async function storeGivenColours(transaction: Transaction, id: string, given: GivenColour[]): Promise<void> {

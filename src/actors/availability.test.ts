@@ -12,11 +12,11 @@ const taken = { value: { available: false, reason: 'is taken' }, version: null }
 
 async function start(answer: () => Outcome<unknown> | Promise<Outcome<unknown>>) {
   const checked: unknown[] = [];
-  const checkUsername = async ({ query }: { query: { username: string } }) => {
+  const send = async (_: unknown, { query }: { query: { username: string } }) => {
     checked.push(query.username);
     return answer();
   };
-  const hook = await mountHook(useAvailability, '', { api: { checkUsername } });
+  const hook = await mountHook(useAvailability, '', { api: { send } });
   return { ...hook, checked };
 }
 
