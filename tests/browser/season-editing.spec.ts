@@ -261,12 +261,14 @@ test('a season that is hidden with its leagues has a calendar to download, and n
   await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit/publish`);
   const exported = section(page, 'Share and export');
+  await exported.getByText('Files, print and calendar').click();
   await expect(exported.getByRole('button', { name: 'Copy address' })).toHaveCount(0);
   const file = page.waitForEvent('download');
   await exported.getByRole('button', { name: 'Download', exact: true }).click();
   expect(readFileSync(await (await file).path(), 'utf8')).toContain('SUMMARY:');
   await callAs(site.origin, account, 'PATCH', `/api/League/${league.id}`, { isPublic: true });
   await page.reload();
+  await exported.getByText('Files, print and calendar').click();
   await expect(exported.getByRole('button', { name: 'Copy address' })).toBeVisible();
 });
 
