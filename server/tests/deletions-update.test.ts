@@ -43,7 +43,8 @@ async function dumpOfReleaseBefore(): Promise<Blob | File> {
   return dump;
 }
 
-test('what the release before could bring back can be restored after the update', async () => {
+// A database of each release is made.
+test('what the release before could bring back can be restored after the update', { timeout: 120_000 }, async () => {
   const storage = await openEmbedded(null, await dumpOfReleaseBefore());
   const base = await openTestServer();
   const server = await openTestServer({}, undefined, undefined, { over: { ...base, storage } });
