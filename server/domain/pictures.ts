@@ -8,6 +8,7 @@ import { sessionsOfSeason } from '#contract/race/season-sessions';
 import { notFound } from '../http/problem.ts';
 import type { DeliveryRow } from '../storage/deliveries.ts';
 import { findThumbnail, findThumbnailOfOwner } from '../storage/leagues.ts';
+import { listSeasonStates } from '../storage/season-states.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { markSide, type Picture } from './drawing/picture.ts';
 import { fightPicture, leaguePicture, roundPicture, standingsPicture } from './drawing/season-picture.ts';
@@ -52,7 +53,10 @@ async function drawnOf(context: Context, season: Season, of: string): Promise<Pi
   if (of === 'fight') return fightPicture(season);
   const found = sessionsOfSeason(season).find(({ session }) => session.id === of.toLowerCase());
   if (found === undefined) throw notFound();
-  const official = season.revision == null ? new Map() : await loadOfficial(context, [season.id]);
+  const official =
+    season.revision == null
+      ? new Map()
+      : await loadOfficial(context, await listSeasonStates(context.transaction, [season.id]));
   return roundPicture(season, found, official.get(season.id)?.get(found.session.id));
 }
 

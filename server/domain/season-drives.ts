@@ -65,13 +65,13 @@ export async function loadHeadlines(context: Context, ids: readonly string[]): P
   return found;
 }
 
-/** Whether the result of each session is official, by season id; without the seasons that never published standings. */
+/** Whether the result of each session is official, by season id. A season that never published standings has an empty map. */
 export async function loadOfficial(
   context: Context,
-  ids: readonly string[],
+  states: readonly SeasonState[],
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, boolean>>> {
   const found = new Map<string, ReadonlyMap<string, boolean>>();
-  for (const season of await listStates(context, ids)) {
+  for (const season of states) {
     const value = await computeOnce(context, season, cachedOfficial, season.sessionCount + 1, async (row) => {
       const { standings } = await scoreSeason(context, await loadSeasonParts(context, row));
       const latest = await findLatestRevision(context.transaction, row.id);

@@ -57,8 +57,10 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
   const places = await listPlaces(context.transaction, ids, options);
   const ruled = await findRuled(context, places);
   const teams = await teamsOfPlaces(context, places);
-  const published = places.flatMap(({ seasonId, hasRevision }) => (hasRevision ? [seasonId] : []));
-  const official = await loadOfficial(context, [...new Set(published)]);
+  const official = await loadOfficial(
+    context,
+    places.flatMap(({ published }) => published ?? []),
+  );
   for (const place of places) {
     const { sessionId, seasonId, seasonName, league, eventId, name, round } = place;
     const listed = events.get(sessionId) ?? [];

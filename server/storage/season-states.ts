@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
-import { eventSessions, events, leagueSeasons, leagues, rosterClaims, seasons, sessions } from './tables.ts';
+import { leagueSeasons, leagues, rosterClaims, seasons } from './tables.ts';
 import { countsInSeason, leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
 /** The versions of everything that a season's computed data depends on. */
@@ -11,22 +11,22 @@ export interface SeasonState {
   readonly sessionCount: number;
 }
 
+/** The state of a season, in a query of seasons. */
+export const seasonState = sql<SeasonState>`(
+  select json_build_object('id', seasons.id, 'sessionCount', count(one.id), 'state', seasons.version::text || ' ' ||
+    coalesce(md5(string_agg(one.id::text || ' ' || one.version, ',' order by event.id, one.id)), ''))
+  from events as event left join event_sessions as attached on attached.event_id = event.id
+    left join sessions as one on one.id = attached.session_id and ${countsInSeason('one')}
+  where event.season_id = seasons.id and event.deleted_at is null)`;
+
 /** The states of seasons, the newest first. */
-export function listSeasonStates(transaction: Transaction, ids: readonly string[]): Promise<SeasonState[]> {
-  return transaction
-    .select({
-      id: seasons.id,
-      sessionCount: sql<number>`count(${sessions.id})::int`,
-      state: sql<string>`${seasons.version}::text || ' ' || coalesce(
-        md5(string_agg(${sessions.id}::text || ' ' || ${sessions.version}, ',' order by ${events.id}, ${sessions.id})), '')`,
-    })
+export async function listSeasonStates(transaction: Transaction, ids: readonly string[]): Promise<SeasonState[]> {
+  const rows = await transaction
+    .select({ state: seasonState })
     .from(seasons)
-    .leftJoin(events, and(eq(events.seasonId, seasons.id), isNull(events.deletedAt)))
-    .leftJoin(eventSessions, eq(eventSessions.eventId, events.id))
-    .leftJoin(sessions, and(eq(sessions.id, eventSessions.sessionId), countsInSeason()))
     .where(and(inArray(seasons.id, [...ids]), isNull(seasons.deletedAt)))
-    .groupBy(seasons.id)
     .orderBy(desc(seasons.createdAt), desc(seasons.id));
+  return rows.map(({ state }) => state);
 }
 
 /** The accounts that drive in these seasons by confirmed claims. */

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { ResultStatus } from '#contract/enumerations';
 import type { Transaction } from './open-storage.ts';
 import type { RulingRow } from './rulings.ts';
+import { type SeasonState, seasonState } from './season-states.ts';
 import { finished, races, type SeasonOfTeams, seasonOfTeams } from './season-teams.ts';
 import { eventSessions, events, seasons, sessions } from './tables.ts';
 import { countsInSeason, isSeasonAgreed, leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
@@ -61,9 +62,6 @@ const hasRetired = sql<boolean>`exists (
   select from session_drivers as driver
   where driver.session_id = sessions.id and driver.result_status in (${retired}))`;
 
-/** Whether the season has published official standings. */
-const hasRevision = sql<boolean>`exists (select from season_revisions where season_revisions.season_id = seasons.id)`;
-
 const eventColumns = {
   eventId: events.id,
   seasonId: events.seasonId,
@@ -75,6 +73,12 @@ const eventColumns = {
 /** A season with one of its places, as its teams take long to find; null with the others. */
 const seasonOnce = sql<SeasonOfTeams | null>`case
   when row_number() over (partition by ${seasons.id}) = 1 then ${seasonOfTeams}
+  end`;
+
+/** The state of a season that has published standings with one of its places; null with the others. */
+const publishedOnce = sql<SeasonState | null>`case
+  when row_number() over (partition by ${seasons.id}) = 1
+    and exists (select from season_revisions where season_revisions.season_id = seasons.id) then ${seasonState}
   end`;
 
 /**
@@ -97,13 +101,13 @@ export async function listPlaces(
       sessionId: sessions.id,
       version: sessions.version,
       hasRetired,
-      hasRevision,
       sessionType: sessions.sessionType,
       numberOfLaps: sessions.numberOfLaps,
       sessionStatus: sessions.sessionStatus,
       podium: sessions.podium,
       rulings: rulingsInForce,
       season: seasonOnce,
+      published: publishedOnce,
     })
     .from(eventSessions)
     .innerJoin(events, eq(events.id, eventSessions.eventId))
