@@ -42,7 +42,12 @@ export function DeleteSession({ session }: { session: Session }) {
       </Button>
       <DeleteSessionsDialog sessions={isAsked ? [session] : null} dialog={dialog} onDelete={removeSession} />
       <div className="no-print pointer-events-none fixed inset-x-4 safe-bottom-26 z-25 desk:bottom-14">
-        <DeletionFailure count={1} deletion={deletion} onRetry={removeSession} />
+        <DeletionFailure
+          count={deletion.failure === null ? 0 : 1}
+          deletion={deletion}
+          onRetry={removeSession}
+          onClose={deletion.reset}
+        />
       </div>
     </>
   );

@@ -39,6 +39,7 @@ export function OwnSessionsPage() {
     for (const id of ids) deletedPages.add('session', id);
     setDeleted(ids);
   });
+  const isRefused = !deletion.isBusy && !deletion.isDone;
   const { uploads, upload, offer } = useUploads();
   const [selected, setSelected] = useState<ReadonlyMap<string, SessionSummary>>(new Map());
   const [attached, setAttached] = useState<readonly SessionSummary[] | null>(null);
@@ -107,7 +108,7 @@ export function OwnSessionsPage() {
         key={listAddress(query)}
         query={query}
         hasMoved={hasMoved}
-        hiddenIds={new Set(deletion.failure === null ? deleting : [])}
+        hiddenIds={new Set(isRefused ? [] : deleting)}
         selectedIds={selected}
         canDelete={isOnline && !deletion.isBusy}
         onSelect={select}
@@ -123,7 +124,15 @@ export function OwnSessionsPage() {
         onShow={show}
       />
       <RecentDeletions deleted={deleted} onRestored={() => setDeleting([])}>
-        <DeletionFailure count={deleting.length} deletion={deletion} onRetry={() => deletion.submit(deleting)} />
+        <DeletionFailure
+          count={isRefused ? deleting.length : 0}
+          deletion={deletion}
+          onRetry={() => deletion.submit(deleting)}
+          onClose={() => {
+            setDeleting([]);
+            deletion.reset();
+          }}
+        />
         {sessions.length === 0 ? null : (
           <SelectionBar
             count={sessions.length}
