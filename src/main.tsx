@@ -165,9 +165,12 @@ function drawPage(container: Root): void {
 
 /** Takes over a page that the server has rendered, with the data that it was rendered from. Until then it can be read. */
 async function hydratePage(container: Element, { answers }: RenderedPage): Promise<void> {
-  adoptAnswers(memory, answers, api.serverTime());
+  // The first picture may be a minute old. The clock of the queries still shows its time.
+  const readAt = api.serverTime();
+  adoptAnswers(memory, answers, readAt);
   // A member may see more: their own answers are fetched.
-  if (!mayHaveSession()) for (const { address, value, version } of answers) queries.adopt(address, value, version);
+  if (!mayHaveSession())
+    for (const { address, value, version } of answers) queries.adopt(address, value, version, readAt);
   await loadUntilPresent(() => pages.load(matchPage(location.pathname).name));
   startTransition(() => {
     hydrateRoot(container, app);

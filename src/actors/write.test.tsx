@@ -207,6 +207,17 @@ test('a write to what was deleted elsewhere is refused as the server says, and v
   expect(events).toEqual(['invalidated']);
 });
 
+test('what another tab has restored is fetched again', async () => {
+  const { state, baseUrl } = await startServer();
+  const tab = openTestTab(baseUrl);
+  const events: string[] = [];
+  tab.queries.subscribe({ call: calls.listDeletions }, ({ type }) => events.push(type));
+  state.isGone = true;
+  const restore = tab.use(() => useWrite(calls.undoDeletion));
+  expect(await restore({ params: { deletionId: id } })).toMatchObject({ failure: { status: 404 } });
+  expect(events).toEqual(['invalidated']);
+});
+
 test('a creation is based on nothing and is cached', async () => {
   const { state, baseUrl } = await startServer();
   const tab = openTestTab(baseUrl);

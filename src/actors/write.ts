@@ -71,8 +71,8 @@ export function useSettledProfile(): (answer: Outcome<Profile>) => Promise<Outco
 }
 
 /**
- * Puts the answer into the cache, and fetches the reads that the write affects again. After a 412 or 404 the outdated entity
- * on the screen is fetched again before the write is refused.
+ * Puts the answer into the cache, and fetches the reads that the write affects again. After a 412 or 404 the screen is
+ * outdated: its entity is fetched again before the write is refused, without one the affected reads are.
  */
 async function settle(
   { api, queries }: Adapters,
@@ -85,6 +85,7 @@ async function settle(
   if ('failure' in answer) {
     const isOutdated = answer.failure.status === 412 || answer.failure.status === 404;
     if (isOutdated && shown !== null) await refresh(shown);
+    else if (isOutdated) queries.invalidate(affectedReads(write, request));
     return { failure: inWords(answer.failure) };
   }
   if (shown === null) queries.invalidate(affectedReads(write, request));

@@ -16,8 +16,8 @@ const subjects: Partial<Record<PageName, string>> = {
 
 interface NotSavedProps {
   readonly cause: NetworkCause;
-  /** One of several parts of a page, which has a heading of its own. */
-  readonly isPart: boolean;
+  /** One of several parts of a page, which has a heading of its own; null: the page. */
+  readonly part: 'list' | 'part' | null;
   readonly retry: () => void;
   /** Its page is for users, and nobody is logged in. */
   readonly isLoggedOut?: boolean;
@@ -26,17 +26,16 @@ interface NotSavedProps {
 }
 
 /** In place of a page, or a part of one, that is not on this device while the server cannot be used; with what is. */
-export function NotSaved({ cause, isPart, isLoggedOut = false, retry, children }: NotSavedProps) {
+export function NotSaved({ cause, part, isLoggedOut = false, retry, children }: NotSavedProps) {
   const { SavedPages } = useContext(ShellPartsContext);
-  const subject = subjects[matchPage(location.pathname).name] ?? 'page';
-  const noun = isPart ? 'list' : subject;
+  const noun = part ?? subjects[matchPage(location.pathname).name] ?? 'page';
   const title = isLoggedOut ? 'You are logged out' : `This ${noun} isn’t saved on this device`;
   const outlook = isLoggedOut
     ? 'You can log in once the server can be reached.'
     : `The ${noun} opens by itself once the server can be reached.`;
   return (
     <section className="stack max-w-2xl gap-4" role="alert">
-      {isPart ? (
+      {part !== null ? (
         <p className="font-750">{title}</p>
       ) : (
         <Heading title={title} className="text-20 font-800">
@@ -49,7 +48,7 @@ export function NotSaved({ cause, isPart, isLoggedOut = false, retry, children }
           Try again
         </Button>
       </p>
-      {children ?? (isPart ? null : <SavedPages />)}
+      {children ?? (part !== null ? null : <SavedPages />)}
     </section>
   );
 }

@@ -41,7 +41,7 @@ export function ReadView<Value>(props: ReadViewProps<Value>) {
     const cause = causeOf(network, failure);
     if (cause !== null && cause !== 'faulty')
       return (
-        <NotSaved cause={cause} isPart={isPart} retry={retry}>
+        <NotSaved cause={cause} part={isPart ? 'list' : null} retry={retry}>
           {offline}
         </NotSaved>
       );

@@ -86,11 +86,11 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknown }> {
     if (isChunkMissing(error)) {
       // Visitors have nothing of the pages of users on their device.
       const isOfUsers = pageRoute(matchPage(location.pathname).name).access !== 'public';
-      if (network !== 'online')
+      if (network !== 'online' && network !== 'faulty')
         return (
           <NotSaved
             cause={network}
-            isPart={isPart}
+            part={isPart ? 'part' : null}
             isLoggedOut={isLoggedOut && isOfUsers && !isPart}
             retry={reloadIfReachable}
           />

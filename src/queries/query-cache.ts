@@ -53,8 +53,8 @@ export interface QueryCache {
   readonly prefetch: (resource: Resource) => Promise<void>;
   /** Caches the entity that a write has returned; views show it at once. */
   readonly put: <Of extends ReadCall>(resource: Resource<Of>, value: AnswerOf<Of>, version: string | null) => void;
-  /** Caches an answer that came with the HTML of the page, by its address. */
-  readonly adopt: (address: string, value: unknown, version: string | null) => void;
+  /** Caches an answer that came with the HTML of the page, by its address, as read at `now`, in ms of the server. */
+  readonly adopt: (address: string, value: unknown, version: string | null, now: number) => void;
   /** After a write: the reads that it affects are fetched again, in every tab; `except` was put. */
   readonly invalidate: (affected: readonly AffectedRead[], except?: Resource) => void;
   /** Calls the listener when a write has changed the read. Returns how to unsubscribe. */
@@ -166,9 +166,9 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
     requests.evict(key);
   }
 
-  function put(key: string, value: unknown, version: string | null): void {
+  function put(key: string, value: unknown, version: string | null, storedAt: number): void {
     outdate(key);
-    const copy = { value, storedAt: api.serverTime(), version };
+    const copy = { value, storedAt, version };
     origins.set(copy, { owner: auth.settledUserId(), epoch: epochOf(key) });
     putCopies.set(key, copy);
     storeCopy(key, copy)
@@ -213,7 +213,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
       // A full disk does not matter here: the row is in memory.
       written?.catch(() => undefined);
     },
-    put: (resource, value, version) => put(resourceKeyOf(resource), value, version),
+    put: (resource, value, version) => put(resourceKeyOf(resource), value, version, api.serverTime()),
     adopt: put,
     invalidate(affected, except) {
       const paths = affected.map(({ call: { path }, params }) => ({ path, ...(params && { params }) }));

@@ -233,7 +233,7 @@ test.describe('without a service worker', () => {
     }
   });
 
-  test('without a network a page whose script is not loaded shows an error, and loads once the network is back', async ({
+  test('without a network a page whose script is not loaded says so, and loads once the network is back', async ({
     page,
     context,
   }) => {
@@ -241,9 +241,9 @@ test.describe('without a service worker', () => {
     await waitForDeferredShell(page);
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Privacy Policy' }).filter({ visible: true }).first().click();
-    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    await expect(heading(page)).toHaveText('This page isn’t saved on this device');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    await expect(heading(page)).toHaveText('This page isn’t saved on this device');
     await expect(page).toHaveURL(/\/privacy$/);
     await context.setOffline(false);
     await expect(heading(page)).toHaveText('Privacy Policy');

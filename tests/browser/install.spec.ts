@@ -191,10 +191,7 @@ test('the installed app has no install link', { tag: '@desk' }, async ({ site, o
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Install' })).toBeHidden();
 });
 
-test('the download link downloads the recorder, or what the operator offers, and opens the page that explains it', async ({
-  page,
-  site,
-}) => {
+test('the download link downloads the recorder, and opens the page that explains it', async ({ page, site }) => {
   const link = page.getByRole('link', { name: 'Download App' }).filter({ visible: true });
   const openMenu = async () => {
     const isWide = (page.viewportSize()?.width ?? 0) >= 1050;
@@ -271,8 +268,8 @@ test('the download link downloads the recorder, or what the operator offers, and
   await expect(page).toHaveURL(`${site.origin}/downloadInfo`);
   await page.clock.resume();
   release();
-  expect((await early).url()).toBe(`${site.origin}/favicon.png`);
-  await expect(page.getByText('Log in there with the account you use here.')).toBeVisible();
+  expect((await early).url()).toBe(file.url());
+  await expect(page.getByText(`node pitboard-recorder.mjs --server ${site.origin} --pair CODE`)).toBeVisible();
 });
 
 test('the manifest has no errors, and its images have the declared sizes', { tag: '@phone' }, async ({

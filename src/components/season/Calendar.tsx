@@ -117,7 +117,7 @@ function Sessions({ seasonId, event, live }: SessionsProps) {
   const chips = event.sessions
     .map(({ session }) => session)
     // The race comes first: what wraps is practice.
-    .sort((one, other) => (one.sessionStartTime < other.sessionStartTime ? 1 : -1));
+    .sort((one, other) => Date.parse(other.sessionStartTime) - Date.parse(one.sessionStartTime));
   if (chips.length === 0 && event.liveId === undefined) return <span className="max-desk:hidden" />;
   return (
     <ul className="flex flex-wrap gap-1.5 desk:justify-end">

@@ -5,12 +5,11 @@ import { chooseDownload } from '../../browser/download.ts';
 import { useHydrated } from '../../navigation/use-hydrated.ts';
 import { TextPage } from './TextPage.tsx';
 
-/** How to set up the recorder after its download, or what an operator offers instead. */
+/** How to set up the recorder after its download. */
 export function DownloadInfoPage() {
   const config = useRead({ call: getConfig }).value;
   const isHydrated = useHydrated();
   const url = config === null ? null : chooseDownload(config, isHydrated ? navigator : { userAgent: '' });
-  const recorder = url !== null && nameOf(url).startsWith('pitboard-recorder.') ? nameOf(url) : null;
   const other = [config?.downloadUrl, config?.windowsDownloadUrl].find((file) => file != null && file !== url);
   return (
     <TextPage title="Download App" isWide>
@@ -28,7 +27,7 @@ export function DownloadInfoPage() {
                 .
               </p>
               <h2>Next steps</h2>
-              {recorder === null ? <AppSteps /> : <RecorderSteps server={config.publicUrl} file={recorder} />}
+              <RecorderSteps server={config.publicUrl} file={nameOf(url)} />
               {other == null ? null : (
                 <p>
                   {other.endsWith('.exe') ? 'On Windows: ' : 'On macOS or Linux, with Node: '}
@@ -145,14 +144,4 @@ const gameSettings = [
 
 function Command({ children }: { children: ReactNode }) {
   return <code className="my-2 block rounded-8 bg-raised px-3 py-2 text-14 wrap-anywhere">{children}</code>;
-}
-
-function AppSteps() {
-  return (
-    <ol className="grid gap-2">
-      <li>Open the file and follow its steps, on the computer you race on or on one in the same network.</li>
-      <li>In the game’s settings, turn on telemetry and send it to that computer.</li>
-      <li>Log in there with the account you use here. Your sessions then appear on your dashboard.</li>
-    </ol>
-  );
 }
