@@ -12,6 +12,7 @@ import { findPostgres, startPostgres } from '../postgres.ts';
 import { accountWaits } from './accounts.ts';
 import { chartTimes } from './charts.ts';
 import { editorTimes } from './editor.ts';
+import { type FirstVisit, firstVisits } from './first-visit.ts';
 import { liveBytes } from './live-bytes.ts';
 import { fanOut, growth } from './live-fan-out.ts';
 import { restartStorm, slowViewers } from './live-storm.ts';
@@ -417,6 +418,20 @@ async function pictures(): Promise<void> {
     });
 }
 
+/** Multiples of the bare page's work that first visits may take. */
+const visitBars: Readonly<Record<string, number>> = { FAQ: 1.8, home: 2.2, session: 2.5, season: 2.5 };
+
+async function firstVisitTimes(): Promise<void> {
+  const [bare, ...pages] = await firstVisits(5);
+  const rounded = (numbers: readonly number[]) => numbers.map((number) => number.toFixed(0)).join(' ');
+  const detailOf = ({ runs }: Pick<FirstVisit, 'runs'>) =>
+    `${rounded(runs.map(({ busy }) => busy))} ms busy, ${rounded(runs.map(({ blocked }) => blocked))} ms blocked, ` +
+    `${runs[0]?.requests} requests`;
+  if (bare !== undefined) console.log(`bare page: ${detailOf(bare)}`);
+  for (const { page, ratio, runs } of pages)
+    report(`main-thread time of a first visit: ${page}`, ratio, visitBars[page] ?? 0, detailOf({ runs }));
+}
+
 async function retentionOnPostgres(): Promise<void> {
   const binaries = findPostgres();
   if (binaries === null) return console.log('SKIPPED: retention on PostgreSQL (there is none on this machine)');
@@ -470,6 +485,7 @@ const benches = {
   'sign-in': signIn,
   accounts: accountTimes,
   offline,
+  'first-visit': firstVisitTimes,
   editor,
   charts,
   pictures,

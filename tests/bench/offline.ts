@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright';
 import { build } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -11,25 +10,9 @@ import { findChromium } from '../browser/chromium.ts';
 import { freePort } from '../postgres.ts';
 import { startServer } from './accounts.ts';
 import { aRace } from './race.ts';
+import { serve } from './serve.ts';
 
 const root = join(import.meta.dirname, '../..');
-const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-
-/** Serves a folder on a local port. */
-async function serve(folder: string, port: number): Promise<Server> {
-  const server = createServer((request, response) => {
-    const path = join(folder, request.url === '/' ? 'index.html' : String(request.url));
-    try {
-      const bytes = readFileSync(path);
-      response.writeHead(200, { 'content-type': types[extname(path)] ?? 'text/plain' }).end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done));
-  return server;
-}
-
 /** The baseline: a React page with one heading, precached by Workbox. */
 async function buildBaseline(folder: string): Promise<string> {
   const source = join(folder, 'baseline');
