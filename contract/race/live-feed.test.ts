@@ -187,6 +187,34 @@ describe('the lead', () => {
     ]);
   });
 
+  test('is not taken from a car that is out or in the pits, though the game counts its passes as well', () => {
+    const drivers = [
+      active(0, 3, {
+        startingPosition: 1,
+        // A saved file counts the laps that it has completed.
+        currentLapNumber: 1,
+        lapTimes: laps(90),
+        resultStatus: ResultStatus.Retired,
+      }),
+      active(1, 2, {
+        startingPosition: 2,
+        lapTimes: laps(91, 90, 99),
+        pitStops: [{ lapNum: 2, pitLaneTime: null }],
+      }),
+      active(2, 1, { startingPosition: 3, lapTimes: laps(92, 91, 90) }),
+    ];
+    const pass = (one: number, other: number, lapNum: number) => ({
+      ...{ overtakingDriverIdx: one, overtakenDriverIdx: other, lapNum, overtakingTime: null, utcTime: null },
+    });
+    const events = eventsOf(drivers, { overtakes: [pass(1, 0, 2), pass(2, 0, 2), pass(2, 1, 3)] });
+    const told = events.filter(({ kind }) => kind === 'lead' || kind === 'out');
+    expect(told.map((event) => [event.kind, event.lap, event.kind === 'lead' ? event.reason : null])).toEqual([
+      ['lead', 3, 'stop'],
+      ['lead', 2, 'out'],
+      ['out', 2, null],
+    ]);
+  });
+
   test('is not known on a lap that a running car has without a time', () => {
     const drivers = [
       active(0, 1, { startingPosition: 1, lapTimes: [lap(90_000), lap(null)] }),

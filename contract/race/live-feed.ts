@@ -125,7 +125,7 @@ function eventsOf(document: Partial<LiveDocument>): readonly LiveEvent[] {
     ...overtakeEvents(overtakes, clock),
     ...fastestLaps(drivers, clock),
     ...leadChanges(document, clock),
-    ...Object.entries(drivers).flatMap(([car, driver]) => driverEvents(Number(car), driver, raceControl, clock)),
+    ...Object.entries(drivers).flatMap(([car, driver]) => driverEvents(Number(car), driver, document, clock)),
   ];
   placed.sort((one, other) => other.at - one.at);
   const isOfRace = isRace(sessionType);
@@ -215,7 +215,12 @@ const deletedLaps: ReadonlySet<PenaltyType> = new Set([
 const exclusions: ReadonlySet<PenaltyType> = new Set([PenaltyType.Disqualified, PenaltyType.Retired]);
 const reminders: ReadonlySet<PenaltyType> = new Set([PenaltyType.Warning, PenaltyType.PenaltyReminder]);
 
-function driverEvents(car: number, driver: LiveDriver, noted: Entries, clock: RaceClock): Placed[] {
+function driverEvents(
+  car: number,
+  driver: LiveDriver,
+  { raceControl: noted = {}, numberOfLaps }: Partial<LiveDocument>,
+  clock: RaceClock,
+): Placed[] {
   const events: Placed[] = [];
   const isOut = isOutStatus(driver.resultStatus);
   const penalties = Object.entries(driver.penalties ?? {});
@@ -251,7 +256,10 @@ function driverEvents(car: number, driver: LiveDriver, noted: Entries, clock: Ra
   }
   if (isOut) {
     const [, ruled] = penalties.findLast(([, { penaltyType }]) => exclusions.has(penaltyType)) ?? [];
-    const lap = driver.currentLapNumber ?? ruled?.lapNum ?? lapsOf(driver).length + 1;
+    // A saved file counts completed laps alone.
+    const completed = lapsOf(driver).findLastIndex(({ lapTime }) => lapTime !== undefined) + 1;
+    const last = Math.max(driver.currentLapNumber ?? ruled?.lapNum ?? 0, completed + 1);
+    const lap = Math.min(last, numberOfLaps ?? last);
     const time = timeNoted(noted, car, RaceControlKind.Out) ?? ruled?.penaltyIssuedTime ?? null;
     const infringement = ruled?.infringementType ?? null;
     const moment = momentOf(clock, car, lap, time);
@@ -284,7 +292,7 @@ function fastestLaps(drivers: NonNullable<LiveDocument['drivers']>, clock: RaceC
   return last === undefined ? [] : [...events, { ...last, stands: last.lapTime === best }];
 }
 
-/** Who leads at the end of a lap and did not before. A pass has its own time. */
+/** Who leads at the end of a lap and did not before, at the time of the pass where there was one. */
 function leadChanges({ drivers = {}, overtakes = {} }: Partial<LiveDocument>, clock: RaceClock): Placed[] {
   const onPole = Object.entries(drivers).find(([, { startingPosition }]) => startingPosition === 1)?.[0];
   let leader = onPole === undefined ? null : Number(onPole);
@@ -300,7 +308,8 @@ function leadChanges({ drivers = {}, overtakes = {} }: Partial<LiveDocument>, cl
     const end = clock.crossing(car, lap);
     const at = pass?.overtakingTime ?? end ?? clock.timeIn(car, lap, 1);
     const time = clock.hasTimes ? (pass?.overtakingTime ?? end) : null;
-    const reason = pass === undefined ? leadLoss(drivers[other], lap, clock.crossing(other, lap) === null) : null;
+    // The game counts passes of cars that have stopped, too.
+    const reason = leadLoss(drivers[other], lap, clock.crossing(other, lap) === null);
     return [{ key: `lead ${lap}`, kind: 'lead', car, other, reason, at, time, lap: { leader: lap } }];
   });
 }
