@@ -18,7 +18,9 @@ export function Battles({ session }: { session: Session }) {
   if (battles.length === 0) return null;
   return (
     <Section id={id} title="Battles">
-      <p className="text-14 text-mute">Without passes of cars on their way into the pits or out of them.</p>
+      <p className="text-14 text-mute">
+        Counts overtakes on the track, not those of cars that enter or leave the pits.
+      </p>
       {fought.length === 0 ? (
         <p className="wide:hidden">No two drivers overtook each other.</p>
       ) : (

@@ -50,7 +50,7 @@ export function OvertakeList({ session }: { session: Session }) {
         <div className="order-1 grid gap-4 desk:grid-cols-2 wide:order-2 wide:grid-cols-1">
           <p className="text-14 text-mute desk:col-span-2 wide:col-span-1">
             {formatCount(overtakes.length, 'overtake')}
-            {others === 0 ? null : `, without ${others} in the pits or undone on the same lap`}
+            {others === 0 ? null : `. ${others} more, in the pits or undone on the same lap, do not count.`}
           </p>
           <Ranking
             title="Most overtakes"
