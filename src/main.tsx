@@ -4,7 +4,6 @@ import { contractFingerprint } from 'virtual:contract-fingerprint';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { type RenderedPage, renderedPageId } from '#contract/pages/rendered-page';
-import { matchPage } from '#contract/pages/routes';
 import type { Auth } from './actors/auth.tsx';
 import { startConnectivity } from './actors/connectivity.ts';
 import { createUnsavedChanges } from './actors/unsaved-changes.tsx';
@@ -171,7 +170,7 @@ async function hydratePage(container: Element, { answers }: RenderedPage): Promi
   // A member may see more: their own answers are fetched.
   if (!mayHaveSession())
     for (const { address, value, version } of answers) queries.adopt(address, value, version, readAt);
-  await loadUntilPresent(() => pages.load(matchPage(location.pathname).name));
+  await loadUntilPresent(() => pages.loadRendered(location));
   startTransition(() => {
     hydrateRoot(container, app);
   });

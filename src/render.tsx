@@ -1,7 +1,6 @@
 import { contractFingerprint } from 'virtual:contract-fingerprint';
 import { renderToString } from 'react-dom/server';
 import type { RenderedPage } from '#contract/pages/rendered-page';
-import { matchPage } from '#contract/pages/routes';
 import { createUnsavedChanges } from './actors/unsaved-changes.tsx';
 import { createApi } from './api/client.ts';
 import { App, type Services } from './app.tsx';
@@ -33,7 +32,7 @@ export async function renderPage(href: string, { at, answers }: RenderedPage): P
     contract: contractFingerprint,
     onBackOnline: () => unsubscribe,
   });
-  await pages.load(matchPage(pathname).name);
+  await pages.loadRendered({ pathname, search });
   const services: Services = {
     connectivity: {
       status: () => 'online',

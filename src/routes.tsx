@@ -73,6 +73,8 @@ export interface PageLoader {
   readonly load: (name: PageName) => Promise<Page>;
   /** A page that is loaded renders at once, without a fallback. */
   readonly peek: (name: PageName) => Page | undefined;
+  /** Loads the page at an address with what its tab shows: all that the server renders. */
+  readonly loadRendered: (address: { readonly pathname: string; readonly search: string }) => Promise<void>;
   /** Loads the page at an address and its first reads; resolves when it can be rendered without waiting. */
   readonly prefetch: (href: string, read: (resource: Resource) => Promise<unknown>) => Promise<void>;
 }
@@ -90,6 +92,10 @@ export function createPageLoader(): PageLoader {
   return {
     load,
     peek: (name) => loaded.get(name),
+    loadRendered: async ({ pathname, search }) => {
+      const page = await load(matchPage(pathname).name);
+      await page.loadTab?.(new URLSearchParams(search).get('tab') ?? '');
+    },
     prefetch: async (href, read) => {
       await Promise.allSettled([load(matchHref(href).name), ...(firstReadsOf(href) ?? []).map(read)]);
     },

@@ -8,6 +8,7 @@ import {
   type PageName,
   pageNames,
   pageRoute,
+  renderedHref,
   searchPath,
   unlistedPaths,
 } from './routes.ts';
@@ -150,6 +151,21 @@ test('a canonical path is canonical itself, for any path', () => {
       if (!match.isCanonical) expect(match.canonicalPath).toMatch(/^\/(?!\/)/);
     }),
   );
+});
+
+test.each([
+  [`/seasons/${id}`, '', `/seasons/${id}`],
+  [`/seasons/${id}`, '?tab=calendar', `/seasons/${id}?tab=calendar`],
+  [`/sessions/${id}`, '?tab=laps', `/sessions/${id}?tab=laps`],
+  [`/seasons/${id}`, '?tab=laps', null],
+  [`/seasons/${id}`, '?tab=calendar&tab=results', null],
+  [`/seasons/${id}`, '?tab=', null],
+  [`/seasons/${id}`, '?', null],
+  [`/sessions/${id}`, '?driver=1', null],
+  ['/home', '?tab=results', null],
+  ['/dashboard', '', null],
+])('%s%s is rendered as %s', (path, search, href) => {
+  expect(renderedHref(matchPage(path), search)).toBe(href);
 });
 
 test.each([

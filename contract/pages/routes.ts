@@ -42,6 +42,8 @@ export interface PageRoute {
   readonly reads?: (id: string) => readonly FirstRead[];
   /** Visitors get its HTML from the server, with the answers of its first reads. */
   readonly isRendered?: true;
+  /** Tabs in the query of the address, each of which is rendered as a page of its own. */
+  readonly renderedTabs?: readonly string[];
   /** The HTML file of the page where it is not that of the app, of which nothing is loaded then. */
   readonly document?: 'overlay';
   /** Pages with the same editor and id are sections of one editor: what is typed in one of them waits in the others. */
@@ -148,6 +150,8 @@ export const pages = {
     path: '/seasons/{uuid}',
     section: 'leagues',
     isRendered: true,
+    // Sharing needs the browser: its address, its language and its pictures.
+    renderedTabs: ['drivers', 'teams', 'results', 'calendar'],
     reads: (id) => [{ call: getSeason, params: { id } }],
   },
   session: {
@@ -155,6 +159,7 @@ export const pages = {
     path: '/sessions/{uuid}',
     section: 'results',
     isRendered: true,
+    renderedTabs: ['race', 'results', 'laps', 'pace', 'tyres', 'penalties', 'control', 'overtakes', 'weather'],
     reads: (id) => [
       { call: getSession, params: { id } },
       // Only a weekend of several sessions has links: unknown, they would move the page.
@@ -299,6 +304,16 @@ export function matchPage(pathname: string): PageMatch {
     }
   }
   return { name: 'notFound', id: '', canonicalPath: pathname, isCanonical: true };
+}
+
+/**
+ * The address of a page as the server renders it: its path, alone or with one of its tabs. Null for pages that it does not
+ * render, and for any other query.
+ */
+export function renderedHref({ name, canonicalPath }: PageMatch, search: string): string | null {
+  const { isRendered, renderedTabs = [] } = pageRoute(name);
+  const isKnown = search === '' || renderedTabs.some((tab) => search === `?tab=${tab}`);
+  return isRendered === true && isKnown ? canonicalPath + search : null;
 }
 
 /** Whether two paths are sections of one editor. */

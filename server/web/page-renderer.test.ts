@@ -13,7 +13,7 @@ const app = `export async function renderPage(href, { answers }) {
   const text = answers.map(({ address, value }) => address + ' ' + (value.name ?? '')).join(', ');
   if (text.includes('unreadable')) throw new Error('a component has thrown');
   if (text.includes('half')) return 'half a page<!--$!-->';
-  return '<h1>' + href.split('/')[1] + ': ' + text.replaceAll('<', '&lt;') + '</h1>';
+  return '<h1>' + href.split('/')[1] + (href.split('?')[1] ?? '') + ': ' + text.replaceAll('<', '&lt;') + '</h1>';
 }`;
 let server: TestServer;
 beforeAll(async () => {
@@ -77,8 +77,17 @@ test.each(['unreadable', 'half'])('a page that cannot be rendered is sent withou
   expect(body).not.toContain('rendered-page');
 });
 
-test('an address with a query is the browser’s, and has the policy without styles', async () => {
-  const { body, headers } = await server.app.inject({ url: `${await createSeason('Asked')}?tab=calendar` });
+test('a tab in the address is rendered, and leaves the page without it as it is', async () => {
+  const path = await createSeason('Tabs');
+  const bodyOf = async (query: string) => (await server.app.inject({ url: path + query })).body;
+  expect(await bodyOf('?tab=calendar')).toContain('<h1>seasonstab=calendar: ');
+  expect(await bodyOf('')).toContain('<h1>seasons: ');
+  expect(await bodyOf('?tab=results')).toContain('<h1>seasonstab=results: ');
+  expect(await bodyOf('?tab=calendar')).toContain(`<link rel="canonical" href="http://pitboard.test${path}">`);
+});
+
+test('any other query is the browser’s, and has the policy without styles', async () => {
+  const { body, headers } = await server.app.inject({ url: `${await createSeason('Asked')}?tab=share` });
   expect(body).toContain('<div id="app"></div>');
   expect(headers['content-security-policy']).toContain("style-src 'self';");
 });

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AffectedRead, ReadCall } from '#contract/calls/call';
 import type { RenderedPage } from '#contract/pages/rendered-page';
-import { type FirstRead, isAppPage, matchPage, type PageMatch, pageRoute } from '#contract/pages/routes';
+import { type FirstRead, isAppPage, matchPage, type PageMatch, pageRoute, renderedHref } from '#contract/pages/routes';
 import type { Context } from '../domain/context.ts';
 import { SharedBody } from '../http/bodies.ts';
 import { chooseEncoding } from '../http/compression.ts';
@@ -85,11 +85,11 @@ export async function mountPages(
 
   async function sendPage(page: PageMatch, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     if (!page.isCanonical) return reply.redirect(page.canonicalPath + queryOf(request.url), 308);
-    const isRendered = renderer !== null && pageRoute(page.name).isRendered === true && queryOf(request.url) === '';
     const isMissing = page.name === 'notFound';
     // Any path may be asked for: all that have no page share one.
     const shown = isMissing ? { ...page, canonicalPath: '/404' } : page;
-    const found = await findHtml(shown, request, isRendered);
+    const rendered = renderer === null ? null : renderedHref(shown, queryOf(request.url));
+    const found = await findHtml(shown, request, rendered);
     // On a stream a page in words would cover the game. The overlay may be there before its race.
     if (found === null && !isAppPage(page.name)) return withPageHeaders(reply.code(404)).send(overlay);
     if (found === null) return sendNotFound(request, reply);
@@ -98,33 +98,35 @@ export async function mountPages(
       // Paths and queries of these pages can be private: a search text, the secret of a link in an e-mail.
       reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' });
     }
-    if (isRendered) reply.header('content-security-policy', renderedPolicy);
+    if (rendered !== null) reply.header('content-security-policy', renderedPolicy);
     return sendHtml(request, reply, found);
   }
 
   /** The HTML of a page with its content; null where that cannot be rendered. */
-  async function render(page: PageMatch, html: string): Promise<string | null> {
+  async function render(page: PageMatch, href: string, html: string): Promise<string | null> {
     try {
       const data = await readPage(page, dependencies.now().getTime(), readPublic);
-      return (await renderer?.render(html, page.canonicalPath, data)) ?? null;
+      return (await renderer?.render(html, href, data)) ?? null;
     } catch (error) {
       app.log.error({ err: error, page: page.name }, 'a page was sent without its content');
       return null;
     }
   }
 
-  /** The HTML of a page, from the cache; null when there is nothing to show on it. */
+  /**
+   * The HTML of a page, from the cache; null when there is nothing to show on it. `rendered` is the address that it is
+   * rendered for; null for a page without its content.
+   */
   async function findHtml(
     page: PageMatch,
     { ip, url }: FastifyRequest,
-    isRendered: boolean,
+    rendered: string | null,
   ): Promise<SharedBody | null> {
     const carIndex = carInAddress(page, url);
     const address = carIndex === null ? page.canonicalPath : `${page.canonicalPath}?driver=${carIndex}`;
-    const key = isRendered ? address + renderedKeyOf(page) : address;
-    const reads = isRendered
-      ? [...shownReads(page), ...(pageRoute(page.name).reads?.(page.id) ?? [])]
-      : shownReads(page);
+    const key = rendered === null ? address : rendered + renderedKeyOf(page);
+    const reads =
+      rendered !== null ? [...shownReads(page), ...(pageRoute(page.name).reads?.(page.id) ?? [])] : shownReads(page);
     const compute = async () => {
       const preview = await previewOf(page, createAnonymousContext(), carIndex);
       if (preview === null) throw new NoPage();
@@ -133,8 +135,8 @@ export async function mountPages(
       const htmlWith = (preloads: readonly string[]) =>
         pageHtml(htmlOf(page), { preview, address: canonical, publicUrl, files: { ...files, reads: preloads } });
       // The answers are in a rendered page: the browser need not ask for them.
-      const rendered = isRendered ? await render(page, htmlWith([])) : null;
-      return { body: new SharedBody(rendered ?? htmlWith(files.reads)) };
+      const content = rendered === null ? null : await render(page, rendered, htmlWith([]));
+      return { body: new SharedBody(content ?? htmlWith(files.reads)) };
     };
     try {
       const { body } = isCacheable(page) ? await findInTurn(ip, { key, reads, compute }) : await compute();

@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 import { pendingDelay, pendingMinimum } from '#contract/constants';
 
 /**
@@ -14,9 +14,22 @@ export async function withSkeletonTime<Value>(loading: Promise<Value>): Promise<
   return value;
 }
 
+type LazyPart<Props extends object> = ComponentType<Props> & {
+  /** Loads the code before the part is shown, which is then drawn at once. */
+  readonly load: () => Promise<void>;
+};
+
 /** A component whose code is loaded when it is shown first, below a skeleton. */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
-): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await withSkeletonTime(load()) }));
+export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
+  let loaded: ComponentType<Props> | null = null;
+  const Late = lazy(async () => ({ default: await withSkeletonTime(load()) }));
+  const shown = (props: Props) => {
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Late);
+    return createElement(Shown, props);
+  };
+  return Object.assign(shown, {
+    load: async () => {
+      loaded = await load();
+    },
+  });
 }

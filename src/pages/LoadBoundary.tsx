@@ -22,14 +22,22 @@ interface ErrorBoundaryProps {
 
 /**
  * A part of a page that is loaded after it, by `lazyPart`: it waits as a page does, and where it fails, the page around it stays.
- * The server leaves it to the browser.
+ * The server leaves it to the browser, unless `isRendered` says that its code is loaded before the first picture.
  */
-export function Part({ fallback, children }: { readonly fallback: ReactNode; readonly children: ReactNode }) {
+export function Part({
+  fallback,
+  isRendered = false,
+  children,
+}: {
+  readonly fallback: ReactNode;
+  readonly isRendered?: boolean;
+  readonly children: ReactNode;
+}) {
   const isHydrated = useHydrated();
   return (
     <LoadBoundary isPart>
       <Suspense fallback={<Pending>{fallback}</Pending>}>
-        {isHydrated ? children : <Pending>{fallback}</Pending>}
+        {isHydrated || isRendered ? children : <Pending>{fallback}</Pending>}
       </Suspense>
     </LoadBoundary>
   );

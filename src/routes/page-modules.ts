@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
 import { type AppPageName, componentOf, type PageComponent } from '#contract/pages/routes';
 
-export type Page = ComponentType<{ id: string }>;
+export type Page = ComponentType<{ id: string }> & {
+  /** Loads what the page shows on a tab; an address without a tab has the empty name. */
+  readonly loadTab?: (tab: string) => Promise<void>;
+};
 
 /** How the modules of pages are loaded: each has a component of the name of its page. */
 export type PageModules<Name extends AppPageName> = {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuildOptions, build, type Plugin } from 'vite';
 import { addressOf } from '../../contract/api/address.ts';
-import { matchPage, pageRoute } from '../../contract/pages/routes.ts';
+import { matchPage, renderedHref } from '../../contract/pages/routes.ts';
 import { type RenderModule, readPage, renderFolder, renderInto } from '../../server/web/page-renderer.ts';
 
 /**
@@ -25,8 +25,10 @@ export function renderPages(collect: Plugin): Plugin {
       return () => {
         server.middlewares.use(async (request, response, next) => {
           const address = request.originalUrl ?? '/';
-          const page = matchPage(address);
-          if (request.url !== '/index.html' || pageRoute(page.name).isRendered !== true) return next();
+          const { pathname, search } = new URL(address, target);
+          const page = matchPage(pathname);
+          const href = renderedHref(page, search);
+          if (request.url !== '/index.html' || href === null) return next();
           try {
             const data = await readPage(page, Date.now(), async ({ call, params, query }) => {
               const answer = await fetch(new URL(addressOf(call, params, query), target));
@@ -38,7 +40,7 @@ export function renderPages(collect: Plugin): Plugin {
               readFileSync(join(server.config.root, 'index.html'), 'utf8'),
             );
             const app = (await server.ssrLoadModule('/src/render.tsx')) as RenderModule;
-            const html = await renderInto(index.replace('</head>', styles), address, data, app);
+            const html = await renderInto(index.replace('</head>', styles), href, data, app);
             response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
           } catch (error) {
             next(error);

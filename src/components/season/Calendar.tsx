@@ -5,11 +5,13 @@ import { isIncomplete } from '#contract/race/describe-session';
 import { scoringIn } from '#contract/race/preview';
 import { type RoundResult, roundResults } from '#contract/race/round-result';
 import { eventStateOf, nextRoundIn } from '#contract/race/season-progress';
-import { formatDay, formatInstant } from '../../format/date.ts';
+import { asUtc, formatDay, formatInstant, formatStart } from '../../format/date.ts';
 import { scoredName, trackName } from '../../format/names.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
 import { formatUntil } from '../../format/until.ts';
+import { useHydrated } from '../../navigation/use-hydrated.ts';
 import { Empty } from '../Empty.tsx';
+import { LocalTime } from '../LocalTime.tsx';
 import { PageLink } from '../PageLink.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 
@@ -50,7 +52,7 @@ export function Calendar({ season, now, outline, menu, live }: CalendarProps) {
               </h2>
               <p className="text-14 text-mute">
                 {event.name === null || event.track === Track.Unknown ? null : `${trackName(event.track)} · `}
-                {dateOf(event)}
+                <EventDate event={event} />
                 {event.hasSprint === true && event.sessions.length === 0 ? ' · with a sprint' : null}
                 <Until event={event} isNext={index === next} now={now} />
               </p>
@@ -65,11 +67,16 @@ export function Calendar({ season, now, outline, menu, live }: CalendarProps) {
   );
 }
 
-function dateOf({ startsAt, sessions }: SeasonEvent): string {
+function EventDate({ event: { startsAt, sessions } }: { event: SeasonEvent }) {
   const run = sessions.map(({ session }) => session.sessionStartTime).sort();
   const last = run.at(-1);
-  if (last !== undefined) return formatDay(last);
-  return startsAt === null ? 'No date yet' : formatInstant(startsAt);
+  if (last !== undefined) return <LocalTime instant={last} format={formatDay} />;
+  return startsAt === null ? 'No date yet' : <Start instant={startsAt} />;
+}
+
+/** The start of a planned event with the name of its time zone, which is UTC on the server. */
+function Start({ instant }: { instant: string }) {
+  return useHydrated() ? formatInstant(instant) : `${formatStart(asUtc(instant))}\u00a0UTC`;
 }
 
 function Until({ event, isNext, now }: { event: SeasonEvent; isNext: boolean; now: number }) {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Result, Season, SeasonEvent, StandingDriver } from '#contract/entities/season';
 import { resultIn, resultsColumns } from '#contract/race/championship';
 import { hasPoleBonus } from '#contract/race/pole-bonus';
@@ -10,6 +11,7 @@ import { formatPoints } from '../../format/time.ts';
 import { trackCode } from '../../format/track-code.ts';
 import { Button } from '../Button.tsx';
 import { Empty } from '../Empty.tsx';
+import { LocalTime } from '../LocalTime.tsx';
 import { PageLink } from '../PageLink.tsx';
 import { TableScroll } from '../TableScroll.tsx';
 import { TeamBar } from '../TeamBar.tsx';
@@ -21,7 +23,7 @@ interface Column {
   readonly sessionId: string | null;
   readonly code: string;
   /** Below the code. */
-  readonly note: string;
+  readonly note: ReactNode;
   readonly title: string;
 }
 
@@ -46,8 +48,8 @@ function titleOf(event: SeasonEvent): string {
   return `${event.name ?? trackName(event.track)}, not raced yet`;
 }
 
-function dayOf({ startsAt }: SeasonEvent): string {
-  return startsAt === null ? 'No date' : formatShortDay(startsAt);
+function dayOf({ startsAt }: SeasonEvent): ReactNode {
+  return startsAt === null ? 'No date' : <LocalTime instant={startsAt} format={formatShortDay} />;
 }
 
 interface ResultsMatrixProps {

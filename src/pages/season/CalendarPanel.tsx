@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { getLive } from '#contract/calls/live';
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import { Track, type Track as TrackId } from '#contract/enumerations';
-import { useRead } from '../../actors/read.tsx';
+import { useQueryCache, useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -21,6 +21,7 @@ import { eventItem, outlineResource } from '../offline/offline-items.ts';
 export function CalendarPanel({ season }: { season: Season }) {
   const [chosen, setChosen] = useState<SeasonEvent | null>(null);
   const dialog = useDialogHistory();
+  const now = useQueryCache().serverTime();
   // Its map has the outline of the row.
   const trackHref = ({ track }: SeasonEvent) => `/tracks/${track}?user=${season.ownerId}`;
   const nameOf = (event: SeasonEvent) => event.name ?? trackName(event.track);
@@ -28,7 +29,7 @@ export function CalendarPanel({ season }: { season: Season }) {
     <>
       <Calendar
         season={season}
-        now={Date.now()}
+        now={now}
         outline={(track) => <RoundOutline track={track} ownerId={season.ownerId} />}
         menu={(event) =>
           event.sessions.length === 0 ? (

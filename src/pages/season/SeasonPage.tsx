@@ -64,6 +64,11 @@ export function SeasonPage({ id }: { id: string }) {
   );
 }
 
+SeasonPage.loadTab = async (tab: string) => {
+  if (tab === 'results') await ResultsPanel.load();
+  if (tab === 'calendar') await CalendarPanel.load();
+};
+
 function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
   const isOwner = season.ownerId === useUser()?.userId;
   const { tab, driver } = readSeasonView(useSearch());
@@ -225,7 +230,7 @@ function Panel({ season, fights, name, rulingsHref, isCopy }: PanelProps) {
       return <Championship season={season} fights={fights} of="teams" />;
     case 'results':
       return (
-        <Part fallback={<SkeletonTable rows={12} />}>
+        <Part isRendered fallback={<SkeletonTable rows={12} />}>
           <ResultsPanel season={season} rulingsHref={rulingsHref} />
         </Part>
       );
@@ -240,7 +245,7 @@ function Panel({ season, fights, name, rulingsHref, isCopy }: PanelProps) {
       );
     case 'calendar':
       return (
-        <Part fallback={<SkeletonTable rows={12} />}>
+        <Part isRendered fallback={<SkeletonTable rows={12} />}>
           <CalendarPanel season={season} />
         </Part>
       );

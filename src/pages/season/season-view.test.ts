@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pages } from '#contract/pages/routes';
 import { readSeasonView, seasonViewHref, shownName } from './season-view.ts';
 
 test('an address has the tab and the driver, whatever letters the name has, and shows drivers first', () => {
@@ -6,6 +7,11 @@ test('an address has the tab and the driver, whatever letters the name has, and 
   expect(readSeasonView(seasonViewHref('results', name))).toEqual({ tab: 'results', driver: name });
   expect(seasonViewHref('calendar', null)).toBe('?tab=calendar');
   expect(readSeasonView('?tab=what')).toEqual({ tab: 'drivers', driver: null });
+});
+
+test('every tab that the server renders is one of the page', () => {
+  const { renderedTabs } = pages.season;
+  expect(renderedTabs.map((tab) => readSeasonView(`?tab=${tab}`).tab)).toEqual(renderedTabs);
 });
 
 test('a name of a recording opens the driver whom the standings have under another one', () => {

@@ -48,6 +48,10 @@ const RuleOnResult = lazy(() => import('./RuleOnResult.tsx').then((loaded) => ({
 /** The summary comes first: the other tabs are loaded after it. */
 const SessionPanels = lazyPart(() => import('./SessionPanels.tsx').then((loaded) => loaded.SessionPanels));
 
+const PaceStrips = lazyPart(() =>
+  import('../../components/session/story/PaceStrips.tsx').then((loaded) => loaded.PaceStrips),
+);
+
 const DriverSheet = lazy(() => import('./DriverSheet.tsx').then((loaded) => ({ default: loaded.DriverSheet })));
 
 const skeleton = (
@@ -82,6 +86,11 @@ export function SessionPage({ id }: { id: string }) {
     </ReadView>
   );
 }
+
+SessionPage.loadTab = async (tab: string) => {
+  if (tab !== '' && tab !== 'race')
+    await Promise.all([SessionPanels.load(), tab === 'pace' ? PaceStrips.load() : null]);
+};
 
 /** The longest wait for a session's weekend, in ms: a call without a response must not hide the session. */
 const weekendWait = 3_000;
@@ -230,8 +239,12 @@ function Panel({ session, view, rulings }: Omit<ArticleProps, 'weekend'>) {
   return (
     <div className="stack gap-3">
       {isAbove ? rulings : null}
-      <Part fallback={<SkeletonTable rows={20} />}>
-        <SessionPanels session={session} course={course} view={view} {...rows} />
+      <Part isRendered fallback={<SkeletonTable rows={20} />}>
+        {view.tab === 'pace' ? (
+          <PaceStrips session={session} course={course} {...rows} />
+        ) : (
+          <SessionPanels session={session} course={course} view={view} tab={view.tab} {...rows} />
+        )}
         {isBelow ? rulings : null}
       </Part>
     </div>

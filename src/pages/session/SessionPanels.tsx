@@ -6,48 +6,36 @@ import type { RaceCourse } from '#contract/race/race-trace';
 import { useLiveSettings } from '../../actors/live-settings.ts';
 import { Empty } from '../../components/Empty.tsx';
 import { Messages } from '../../components/live/Messages.tsx';
-import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { OvertakeList } from '../../components/session/OvertakeList.tsx';
 import { PenaltyList } from '../../components/session/PenaltyList.tsx';
 import { StintChart } from '../../components/session/StintChart.tsx';
 import { WeatherPanel } from '../../components/session/WeatherPanel.tsx';
 import { messageName } from '../../format/live-event-words.ts';
-import { lazyPart } from '../../navigation/pending.ts';
 import { useHydrated } from '../../navigation/use-hydrated.ts';
-import { Part } from '../LoadBoundary.tsx';
 import { LapsPanel } from './LapsPanel.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import type { SessionView } from './session-view.ts';
-
-const PaceStrips = lazyPart(() =>
-  import('../../components/session/story/PaceStrips.tsx').then((loaded) => loaded.PaceStrips),
-);
 
 interface SessionPanelsProps {
   readonly session: Session;
   /** Null outside of races. */
   readonly course: RaceCourse | null;
   readonly view: SessionView;
+  readonly tab: Exclude<SessionView['tab'], 'race' | 'pace'>;
   readonly isFollowed: (name: string) => boolean;
   /** The address of a driver's sheet, by car index. */
   readonly hrefOf: (carIndex: number) => string;
 }
 
 /** The tabs of a session beside its first one. */
-export function SessionPanels({ session, course, view, isFollowed, hrefOf }: SessionPanelsProps) {
-  switch (view.tab) {
+export function SessionPanels({ session, course, view, tab, isFollowed, hrefOf }: SessionPanelsProps) {
+  switch (tab) {
     case 'results':
       return (
         <ResultsPanel session={session} result={view.result} course={course} isFollowed={isFollowed} hrefOf={hrefOf} />
       );
     case 'laps':
       return <LapsPanel session={session} course={course} view={view} />;
-    case 'pace':
-      return (
-        <Part fallback={<SkeletonTable rows={20} />}>
-          <PaceStrips session={session} course={course} isFollowed={isFollowed} hrefOf={hrefOf} />
-        </Part>
-      );
     case 'tyres':
       return <StintChart session={session} />;
     case 'penalties':
@@ -58,9 +46,6 @@ export function SessionPanels({ session, course, view, isFollowed, hrefOf }: Ses
       return <OvertakeList session={session} />;
     case 'weather':
       return <WeatherPanel session={session} />;
-    default:
-      view.tab satisfies 'race';
-      return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { RaceControlKind } from '#contract/entities/race-control';
 import { SessionType, TyreCompound, Weather } from '#contract/enumerations';
+import { pages } from '#contract/pages/routes';
 import { driver, session } from '#tests/fixtures/session';
 import { seasonSessionPath } from '../../format/session-path.ts';
 import { readView, tabsOf, viewHref, weekendHref, weekendLinks } from './session-view.ts';
@@ -39,6 +40,11 @@ test('the first tab has the name of the session’s kind, and no tab is without 
   expect(namesOf(session({ raceControl: [{ kind: RaceControlKind.Out, driverIdx: 1 }] }))).not.toContain('control');
   const qualifying = session({ sessionType: SessionType.Q1, drivers: full, weatherHistory: [sample] });
   expect(namesOf(qualifying)).toEqual(['race', 'results', 'laps', 'pace', 'tyres', 'weather']);
+});
+
+test('the server renders the tabs of a session', () => {
+  const qualifying = session({ sessionType: SessionType.Q1, drivers: full, weatherHistory: [sample] });
+  expect(new Set([...namesOf(race), ...namesOf(qualifying)])).toEqual(new Set(pages.session.renderedTabs));
 });
 
 test('older addresses lead to the tab that has their content now', () => {
