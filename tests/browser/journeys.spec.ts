@@ -486,7 +486,9 @@ test(
       await expect(rows.nth(18)).toContainText('+1 LAP');
       await expect(rows.nth(20)).toContainText('DNF');
       await page.goto(`${address}?tab=overtakes`);
-      await expect(page.getByText('58 overtakes. 249 more, in the pits or undone on the same lap, do not count.')).toBeVisible();
+      await expect(
+        page.getByText('58 overtakes. 249 more, in the pits or undone on the same lap, do not count.'),
+      ).toBeVisible();
       await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
     }
   },
