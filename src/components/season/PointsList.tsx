@@ -1,8 +1,8 @@
 import type { Ruling } from '#contract/entities/ruling';
 import type { Result } from '#contract/entities/season';
-import { pointsLines } from '../../format/points-lines.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
 import { ButtonLink } from '../ButtonLink.tsx';
+import { pointsLines } from './points-lines.ts';
 
 interface PointsListProps {
   readonly seasonId: string;

@@ -1,9 +1,9 @@
 import type { Ruling } from '#contract/entities/ruling';
 import type { Result } from '#contract/entities/season';
 import { countedPoints } from '#contract/race/standings';
-import { resultText } from './results.ts';
-import { rulingText } from './ruling-text.ts';
-import { formatPoints } from './time.ts';
+import { resultText } from '../../format/results.ts';
+import { rulingText } from '../../format/ruling-text.ts';
+import { formatPoints } from '../../format/time.ts';
 
 const bonusLabels = { fastestLap: 'Fastest lap', pole: 'Pole position' };
 

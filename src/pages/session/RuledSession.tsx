@@ -2,9 +2,9 @@ import { type ReactNode, useMemo } from 'react';
 import type { Session } from '#contract/entities/session';
 import { seasonBesideLeague } from '#contract/race/describe-session';
 import { changesResult, isRuled } from '#contract/race/ruled-event';
-import { type ResultLink, RulingsBand } from '../../components/session/RulingsBand.tsx';
 import { RuledResultContext } from '../../components/session/ruled-result-context.ts';
 import { resultName, ruledResultOf } from '../../format/ruled-result.ts';
+import { type ResultLink, RulingsBand } from './RulingsBand.tsx';
 import { type SessionView, viewHref } from './session-view.ts';
 
 interface RuledSessionProps {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { Session } from '#contract/entities/session';
 import { seasonBesideLeague } from '#contract/race/describe-session';
+import { Button } from '../../components/Button.tsx';
+import { LocalTime } from '../../components/LocalTime.tsx';
+import { PageLink } from '../../components/PageLink.tsx';
 import { formatCount } from '../../format/count.ts';
 import { formatStart } from '../../format/date.ts';
 import { type RuledResult, type RulingLine, resultName, ruledSentence } from '../../format/ruled-result.ts';
-import { Button } from '../Button.tsx';
-import { LocalTime } from '../LocalTime.tsx';
-import { PageLink } from '../PageLink.tsx';
 
 /** A result that can be shown. */
 export interface ResultLink {

@@ -16,6 +16,11 @@ import { SelectField } from '../../../components/form/SelectField.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
+import { sessionOption } from '../../../format/session-option.ts';
+import { EditorFoot } from '../EditorFoot.tsx';
+import { Suggestions } from '../Suggestions.tsx';
+import { RulingCars } from './RulingCars.tsx';
+import { RulingPreview } from './RulingPreview.tsx';
 import {
   blankRuling,
   licencePointsIn,
@@ -24,12 +29,7 @@ import {
   rulingKinds,
   toggleCar,
   usualReasons,
-} from '../../../format/ruling-texts.ts';
-import { sessionOption } from '../../../format/session-option.ts';
-import { EditorFoot } from '../EditorFoot.tsx';
-import { Suggestions } from '../Suggestions.tsx';
-import { RulingCars } from './RulingCars.tsx';
-import { RulingPreview } from './RulingPreview.tsx';
+} from './ruling-texts.ts';
 import type { SectionProps } from './section-props.ts';
 
 interface RulingFormProps extends SectionProps {

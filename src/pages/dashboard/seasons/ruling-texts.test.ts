@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rulingText } from './ruling-text.ts';
+import { rulingText } from '../../../format/ruling-text.ts';
 import { blankRuling, rulingIn, toggleCar, usualReasons } from './ruling-texts.ts';
 
 const texts = { ...blankRuling, carIndex: 4, reason: ' cut ' };

@@ -2,7 +2,7 @@ import type { RulingCreate, RulingsCreate } from '#contract/api/bodies';
 import type { Ruling } from '#contract/entities/ruling';
 import { longestNote } from '#contract/values/text-limits';
 import { fits } from '#contract/values/text-values';
-import { parseNumber } from './points-table.ts';
+import { parseNumber } from '../../../format/points-table.ts';
 
 /** A ruling as it is typed. */
 export interface RulingTexts {
