@@ -5,7 +5,7 @@ import { isTaken } from '../storage/failures.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import { findProfile, writeProfile } from '../storage/profiles.ts';
 import { announceWrite } from './announce-write.ts';
-import type { Context } from './context.ts';
+import { type Context, requireUser } from './context.ts';
 
 /** Profiles mirrored since the start, by user id: a repeated call of the same user writes nothing. */
 const mirroredProfiles = new WeakMap<Storage, Map<string, string>>();
@@ -67,4 +67,9 @@ export async function getProfile({ transaction }: Context, userId: string): Prom
   const profile = await findProfile(transaction, userId);
   if (profile === null) throw notFound();
   return profile;
+}
+
+/** The username of the caller, stored with what they decide; null without one. */
+export async function callerNameOf(context: Context): Promise<string | null> {
+  return (await findProfile(context.transaction, requireUser(context)))?.username ?? null;
 }

@@ -15,7 +15,7 @@ import { type Context, callerIdOf, type Versioned } from './context.ts';
 import { announceStandings, announceWithdrawal } from './deliveries.ts';
 import { digestStandings } from './digest-standings.ts';
 import { getSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
-import { callerNameOf } from './rulings.ts';
+import { callerNameOf } from './profiles.ts';
 
 /** The maximum number of official standings of a season. */
 const maxRevisions = 100;

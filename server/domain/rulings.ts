@@ -4,19 +4,13 @@ import type { FieldError } from '#contract/api/problem';
 import type { Season } from '#contract/entities/season';
 import { rulingForEachCar } from '#contract/race/ruling-cars';
 import { conflict, notFound, refused } from '../http/problem.ts';
-import { findProfile } from '../storage/profiles.ts';
-import { countRulings, insertRulings, withdrawRulingRow } from '../storage/rulings.ts';
+import { countRulings, insertRulings, toColumns, withdrawRulingRow } from '../storage/rulings.ts';
 import { listAttached, listResults } from '../storage/season-events.ts';
-import { type Context, requireUser, type Versioned, viewerOf } from './context.ts';
+import { type Context, type Versioned, viewerOf } from './context.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
-import { toColumns } from './ruling-rows.ts';
+import { callerNameOf } from './profiles.ts';
 import { maxRulings } from './season-bounds.ts';
 import type { SeasonData } from './season-data.ts';
-
-/** The username of the caller, stored with each ruling; null without one. */
-export async function callerNameOf(context: Context): Promise<string | null> {
-  return (await findProfile(context.transaction, requireUser(context)))?.username ?? null;
-}
 
 /** The fields of a ruling that do not fit the season: its session must be attached, and its car must be in it. */
 export function errorsOfRuling(

@@ -12,7 +12,6 @@ import {
 } from '../storage/season-events.ts';
 import type { SeasonRow } from '../storage/seasons.ts';
 import { type Context, viewerOf } from './context.ts';
-import { toRulings } from './ruling-rows.ts';
 
 /** A season with all that belongs to it but the results. */
 export interface SeasonParts {
@@ -42,7 +41,7 @@ export async function loadSeasonParts(context: Context, row: SeasonRow): Promise
     eventRows,
     attached: all.filter(({ counts }) => counts),
     uncounted: all.filter(({ counts, isVisible }) => !counts && isVisible),
-    rulings: (await listRulings(transaction, row.id)).flatMap(toRulings),
+    rulings: await listRulings(transaction, row.id),
   };
 }
 

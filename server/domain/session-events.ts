@@ -1,5 +1,4 @@
 import { teamPalette } from '#contract/colours/car-colours';
-import type { Ruling } from '#contract/entities/ruling';
 import type { NearbyRound, SessionEvent, SessionSummary } from '#contract/entities/session';
 import { type Scoring, type SessionStatus, SessionType, type Track } from '#contract/enumerations';
 import { scoringsOf } from '#contract/race/event-scoring';
@@ -10,7 +9,6 @@ import { defaultRules, isOver, pointsPlacesOf } from '#contract/race/scoring';
 import { teamColour } from '#contract/race/team-colours';
 import { listNearbyRounds, listPlaces } from '../storage/session-events.ts';
 import { type Context, callerIdOf } from './context.ts';
-import { toRulings } from './ruling-rows.ts';
 import { loadResults } from './season-data.ts';
 import { loadOfficial } from './season-drives.ts';
 import { teamsOf } from './season-teams.ts';
@@ -103,7 +101,7 @@ type Ruled = Pick<SessionEvent, 'rulings' | 'classifiedFrom' | 'podium' | 'class
 async function findRuled(context: Context, places: readonly Place[]): Promise<Map<Place, Ruled>> {
   const scored = places.filter((place) => scoringOf(place) !== 'none' && isOver(scoredOf(place)));
   const ruled = scored.flatMap((place) => {
-    const rulings = rulingsInForce(place.rulings.flatMap(toRulings).map(withInstant));
+    const rulings = rulingsInForce(place.rulings);
     return rulings.length === 0 && !mayClassify(place) ? [] : [{ place, rulings }];
   });
   const changed = ruled.filter(({ place, rulings }) => changedByStewards({ rulings }) || mayClassify(place));
@@ -144,11 +142,6 @@ function ownPointsPlaces(place: Place): Pick<SessionEvent, 'pointsPlaces'> {
   const scoring = scoringOf(place);
   const pointsPlaces = pointsPlacesOf(place.rules, scoring);
   return pointsPlaces === pointsPlacesOf(defaultRules, scoring) ? {} : { pointsPlaces };
-}
-
-/** JSON of the database has its own form of times. */
-function withInstant(ruling: Ruling): Ruling {
-  return { ...ruling, madeAt: new Date(ruling.madeAt).toISOString() };
 }
 
 /** The contract has checked the numbers that are stored. */

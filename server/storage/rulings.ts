@@ -1,20 +1,36 @@
-import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import type { RulingCreate } from '#contract/api/bodies';
+import type { Ruling } from '#contract/entities/ruling';
 import type { Transaction } from './open-storage.ts';
 import { rulings, seasons, sessions } from './tables.ts';
 import { countsInSeason } from './visibility.ts';
 
-export type RulingRow = typeof rulings.$inferSelect;
+type RulingRow = typeof rulings.$inferSelect;
 
 /** Rulings of a season on sessions that are not private there, oldest first. */
-export function listRulings(transaction: Transaction, seasonId: string): Promise<RulingRow[]> {
-  return transaction
+export async function listRulings(transaction: Transaction, seasonId: string): Promise<Ruling[]> {
+  const rows = await transaction
     .select(getTableColumns(rulings))
     .from(rulings)
     .innerJoin(seasons, eq(seasons.id, rulings.seasonId))
     .innerJoin(sessions, eq(sessions.id, rulings.sessionId))
     .where(and(eq(rulings.seasonId, seasonId), countsInSeason()))
     .orderBy(asc(rulings.madeAt), asc(rulings.id));
+  return rows.flatMap(toRulings);
 }
+
+const ownColumns = sql.raw(
+  String(Object.entries(getTableColumns(rulings)).map(([key, { name }]) => `'${key}', own.${name}`)),
+);
+
+/** A column of a query of events and sessions: the rulings of the season on the session that are not withdrawn. */
+export const rulingsOnSession = sql<Ruling[]>`(
+  select coalesce(json_agg(json_build_object(${ownColumns})), '[]')
+  from rulings as own
+  where own.season_id = events.season_id and own.session_id = sessions.id and own.withdrawn_at is null)`.mapWith(
+  // JSON of the database has its own form of times.
+  (rows: RulingRow[]) => rows.flatMap((row) => toRulings({ ...row, madeAt: new Date(row.madeAt).toISOString() })),
+);
 
 /** Number of rulings of a season; withdrawn ones and those on deleted sessions included, which may come back. */
 export function countRulings(transaction: Transaction, seasonId: string): Promise<number> {
@@ -40,4 +56,51 @@ export async function withdrawRulingRow(
     .where(and(isMeant, isNull(rulings.withdrawnAt)))
     .returning({ id: rulings.id });
   return withdrawn.length > 0;
+}
+
+/** A stored ruling as the contract has it. A row that lacks the car which its kind needs gives none. */
+function toRulings(row: RulingRow): Ruling[] {
+  const { id, sessionId, author, reason, madeAt, withdrawnAt, kind } = row;
+  const shared = { id, sessionId, reason, authorName: author, madeAt, withdrawnAt };
+  if (kind === 'excludeSession') return [{ ...shared, kind }];
+  if (row.carIndex === null) return [];
+  const licence = row.licencePoints === null ? {} : { licencePoints: row.licencePoints };
+  const of = { ...shared, carIndex: row.carIndex, ...licence };
+  const amount = row.amount ?? 0;
+  switch (kind) {
+    case 'time':
+      return [{ ...of, kind, milliseconds: amount }];
+    case 'places':
+      return [{ ...of, kind, places: amount }];
+    case 'points':
+      return [{ ...of, kind, points: amount }];
+    case 'disqualify':
+    case 'reinstate':
+      return [{ ...of, kind }];
+  }
+}
+
+/** The columns that a ruling's effect is stored in. */
+export function toColumns(
+  ruling: RulingCreate,
+): Pick<RulingRow, 'sessionId' | 'kind' | 'carIndex' | 'amount' | 'licencePoints' | 'reason'> {
+  const { sessionId, kind, reason } = ruling;
+  const carIndex = 'carIndex' in ruling ? ruling.carIndex : null;
+  const licencePoints = 'carIndex' in ruling ? (ruling.licencePoints ?? null) : null;
+  return { sessionId, kind, carIndex, amount: amountOf(ruling), licencePoints, reason };
+}
+
+function amountOf(ruling: RulingCreate): number | null {
+  switch (ruling.kind) {
+    case 'time':
+      return ruling.milliseconds;
+    case 'places':
+      return ruling.places;
+    case 'points':
+      return ruling.points;
+    case 'disqualify':
+    case 'reinstate':
+    case 'excludeSession':
+      return null;
+  }
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { ResultStatus } from '#contract/enumerations';
 import type { Transaction } from './open-storage.ts';
-import type { RulingRow } from './rulings.ts';
+import { rulingsOnSession } from './rulings.ts';
 import { type SeasonState, seasonState } from './season-states.ts';
 import { finished, races, type SeasonOfTeams, seasonOfTeams } from './season-teams.ts';
 import { eventSessions, events, seasons, sessions } from './tables.ts';
@@ -45,15 +45,6 @@ export function leagueOf(visibleTo: string | null) {
     where league_seasons.season_id = seasons.id and leagues.owner_id = seasons.owner_id and ${leaguesVisibleTo(visibleTo)}
     order by league_seasons.added_at, leagues.id limit 1)`;
 }
-
-/** The rulings of the season on the session that are not withdrawn; their times as JSON has them. */
-const rulingsInForce = sql<readonly RulingRow[]>`(
-  select coalesce(json_agg(json_build_object(
-    'id', own.id, 'seasonId', own.season_id, 'sessionId', own.session_id, 'kind', own.kind, 'carIndex', own.car_index,
-    'amount', own.amount, 'licencePoints', own.licence_points, 'author', own.author, 'reason', own.reason,
-    'madeAt', own.made_at, 'withdrawnAt', own.withdrawn_at)), '[]')
-  from rulings as own
-  where own.season_id = events.season_id and own.session_id = sessions.id and own.withdrawn_at is null)`;
 
 const retired = sql.raw([ResultStatus.DidNotFinish, ResultStatus.Retired].join());
 
@@ -105,7 +96,7 @@ export async function listPlaces(
       numberOfLaps: sessions.numberOfLaps,
       sessionStatus: sessions.sessionStatus,
       podium: sessions.podium,
-      rulings: rulingsInForce,
+      rulings: rulingsOnSession,
       season: seasonOnce,
       published: publishedOnce,
     })
