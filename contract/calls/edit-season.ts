@@ -3,10 +3,11 @@ import {
   ScoringUpdate,
   SeasonCreate,
   SeasonUpdate,
+  StandingsPreview,
   TeamAliasesUpdate,
   TeamColoursUpdate,
 } from '../api/bodies.ts';
-import { Season } from '../entities/season.ts';
+import { Season, Standings } from '../entities/season.ts';
 import { fieldsOf } from '../json/fields-of.ts';
 import { listDeletions } from './account.ts';
 import { call } from './call.ts';
@@ -104,4 +105,16 @@ export const setTeamColours = call({
   problems: [403, 404],
   // Its sessions have the colours, too.
   changes: ofCalendar,
+});
+
+/** The standings as they would be; nothing is stored. */
+export const previewStandings = call({
+  method: 'POST',
+  path: '/api/Seasons/{id}/preview',
+  access: 'owner',
+  body: StandingsPreview,
+  answer: Standings,
+  problems: [403, 404, 412, 422],
+  // Stores nothing.
+  changes: () => [],
 });

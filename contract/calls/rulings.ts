@@ -1,5 +1,5 @@
-import { RulingsCreate, StandingsPreview } from '../api/bodies.ts';
-import { Season, Standings } from '../entities/season.ts';
+import { RulingsCreate } from '../api/bodies.ts';
+import { Season } from '../entities/season.ts';
 import { call } from './call.ts';
 import { ofCalendar } from './changes.ts';
 import { getSeason } from './seasons.ts';
@@ -25,16 +25,4 @@ export const withdrawRuling = call({
   version: getSeason,
   problems: [403, 404],
   changes: ofCalendar,
-});
-
-/** The standings as they would be; nothing is stored. */
-export const previewStandings = call({
-  method: 'POST',
-  path: '/api/Seasons/{id}/preview',
-  access: 'owner',
-  body: StandingsPreview,
-  answer: Standings,
-  problems: [403, 404, 412, 422],
-  // Stores nothing.
-  changes: () => [],
 });

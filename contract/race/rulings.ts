@@ -1,4 +1,7 @@
+import type { RulingCreate, RulingsCreate } from '../api/bodies.ts';
 import type { Ruling } from '../entities/ruling.ts';
+import type { Driver } from '../entities/session.ts';
+import { ResultStatus } from '../enumerations.ts';
 
 /** The rulings that count, in the order in which they apply: as they were made. */
 export function rulingsInForce(rulings: readonly Ruling[]): Ruling[] {
@@ -16,4 +19,24 @@ function madeKeyOf({ madeAt, id }: Ruling): string {
 /** The rulings on one car. */
 export function rulingsOn(rulings: readonly Ruling[], carIndex: number): Ruling[] {
   return rulings.filter((ruling) => 'carIndex' in ruling && ruling.carIndex === carIndex);
+}
+
+/** A ruling on several cars, as one for each of them; a car that is named twice gets one. */
+export function rulingForEachCar(given: RulingsCreate): RulingCreate[] {
+  if (given.kind === 'excludeSession') return [given];
+  const { otherCars = [], ...ruling } = given;
+  return [...new Set([ruling.carIndex, ...otherCars])].map((carIndex) => ({ ...ruling, carIndex }));
+}
+
+/** Finishers without a time: a time penalty cannot move them. */
+export function untimedCars<Of extends Pick<Driver, 'carIndex' | 'resultStatus' | 'totalRaceTime'>>(
+  given: RulingsCreate,
+  drivers: readonly Of[],
+): Of[] {
+  if (given.kind !== 'time') return [];
+  const cars = new Set([given.carIndex, ...(given.otherCars ?? [])]);
+  return drivers.filter(
+    ({ carIndex, resultStatus, totalRaceTime }) =>
+      cars.has(carIndex) && resultStatus === ResultStatus.Finished && totalRaceTime === null,
+  );
 }

@@ -2,7 +2,7 @@ import { v7 } from 'uuid';
 import type { RulingCreate, RulingsCreate } from '#contract/api/bodies';
 import type { FieldError } from '#contract/api/problem';
 import type { Season } from '#contract/entities/season';
-import { rulingForEachCar } from '#contract/race/ruling-cars';
+import { rulingForEachCar } from '#contract/race/rulings';
 import { conflict, notFound, refused } from '../http/problem.ts';
 import { countRulings, insertRulings, toColumns, withdrawRulingRow } from '../storage/rulings.ts';
 import { listAttached, listResults } from '../storage/season-events.ts';

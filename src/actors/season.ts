@@ -1,6 +1,6 @@
 import type { Outcome } from '#contract/api/problem';
 import type { BodyOf } from '#contract/calls/call';
-import { previewStandings } from '#contract/calls/rulings';
+import { previewStandings } from '#contract/calls/edit-season';
 import { getSeason } from '#contract/calls/seasons';
 import type { Season, Standings } from '#contract/entities/season';
 import { useApi } from './api.ts';

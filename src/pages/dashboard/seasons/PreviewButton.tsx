@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/calls/call';
-import type { previewStandings } from '#contract/calls/rulings';
+import type { previewStandings } from '#contract/calls/edit-season';
 import type { Season } from '#contract/entities/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { usePreview } from '../../../actors/season.ts';

@@ -4,7 +4,7 @@ import type { Ruling } from '#contract/entities/ruling';
 import type { Result, Season } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import { preparePreview } from '#contract/race/preview';
-import { rulingForEachCar, untimedCars } from '#contract/race/ruling-cars';
+import { rulingForEachCar, untimedCars } from '#contract/race/rulings';
 import { resultChanges } from '#contract/race/standings-changes';
 import { useShowStandings } from '../../../actors/standings-preview.tsx';
 import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';

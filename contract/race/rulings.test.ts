@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ResultStatus } from '../enumerations.ts';
-import { rulingForEachCar, untimedCars } from './ruling-cars.ts';
+import { rulingForEachCar, untimedCars } from './rulings.ts';
 
 const given = { sessionId: 's', reason: 'Collision', kind: 'time', carIndex: 4, milliseconds: 5_000 } as const;
 
