@@ -62,7 +62,7 @@ const toOtherUser = {
   actions: ['clearOwned', storeSession, 'storeIdentity'],
 } as const;
 
-/** Nothing but drafts stays on the device. */
+/** The end of a login: removes the data of the user from the device, except drafts. */
 function endOf(end: SessionEnd) {
   return [{ type: 'storeEnd', params: { end } }, 'clearOwned', 'removeIdentity'] as const;
 }

@@ -17,9 +17,9 @@ export type ConvertedFile =
       readonly upload: SessionUpload;
       readonly size: number;
       readonly remarks: readonly string[];
-      /** Neither the content nor the name has a time: it is that of the last change of the file. */
+      /** Neither content nor name has a time: the start is guessed from the last change of the file. */
       readonly isDateGuessed: boolean;
-      /** It is guessed, and no time at which the session can have begun. */
+      /** The guessed start is impossible. */
       readonly isDateInvalid: boolean;
     }
   | { readonly reason: string };
@@ -55,12 +55,12 @@ export interface SendInput extends Sent {
 export interface UploadContext {
   readonly id: string;
   readonly isOnline: boolean;
-  /** A person has said that it is to be uploaded. */
+  /** The user has confirmed the upload. */
   readonly isConfirmed: boolean;
   readonly converted: ConvertedFile | null;
-  /** When it began, as a person said. */
+  /** The start of the session, as entered. */
   readonly startedAt: string | null;
-  /** What a person has entered, or the guess before, is no time at which it can have begun. */
+  /** The entered start, or the guessed one, is impossible. */
   readonly isStartInvalid: boolean;
   /** The answer; for a conflict, the stored session. */
   readonly stored: StoredUpload | null;

@@ -142,13 +142,13 @@ export const ScoringUpdate = v.strictObject({
 
 /** All aliases of a season. */
 export const AliasesUpdate = v.strictObject({
-  /** Those that are absent are removed. Each name and each recorded name may occur once. */
+  /** The whole list: an entry that it lacks is removed. Each name and each recorded name may occur once. */
   aliases,
 });
 
 /** All merged teams of a season. */
 export const TeamAliasesUpdate = v.strictObject({
-  /** Those that are absent are removed. Each name and each recorded name may occur once. */
+  /** The whole list: an entry that it lacks is removed. Each name and each recorded name may occur once. */
   teamAliases,
 });
 

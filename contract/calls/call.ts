@@ -95,7 +95,7 @@ export type ParamsOf<Of extends Call> = string extends Of['path']
   ? Readonly<Record<string, string>>
   : Readonly<Record<ParamNames<Of['path']>, string>>;
 
-/** What a schema of a call makes of a value; unknown for calls of which no more is known. */
+/** The output type of a schema of a call; `unknown` where the type of the call is not exact. */
 type OutputOf<Of extends Call, Part> = string extends Of['path']
   ? unknown
   : Part extends Schema

@@ -67,7 +67,7 @@ export const liveReads = all(listLive, listUserLive, getLive);
 export const ofPlaces = [...sessionLists, ...all(getSession, getTasks), ...liveReads];
 /** A user's leagues and seasons include those that the user drives in. */
 export const ofDrivers = all(listUserLeagues, pageUserLeagues, listDrivenSeasons);
-/** What drivers have reached follows from the seasons, their sessions and who drives in them. */
+/** The records of drivers: computed from seasons, their sessions and their drivers. */
 export const ofRecords = all(listLeagueSeasons, getLeagueRecords, getLeagueDriver, getDriverRecord);
 
 /** The messages of a league are shown with its webhook. */
@@ -187,7 +187,7 @@ export function affectedReads(write: Change, request: WriteRequest): readonly Af
   return [...reads, ...reads.flatMap(filesOf)];
 }
 
-/** Whatever changes a session changes its file, and whatever changes an entity its pictures. That of a league shows standings of its seasons. */
+/** The files and pictures of changed entities. The picture of a league shows the standings of its seasons. */
 function filesOf({ call, params }: AffectedRead): readonly AffectedRead[] {
   if (call === getSession)
     return [getSessionPicture, getSessionCsv].map((file) => ({ call: file, ...(params && { params }) }));

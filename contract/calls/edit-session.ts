@@ -39,7 +39,7 @@ export const updateSession = call({
   answer: Session,
   version: getSession,
   problems: [403, 404],
-  // Whoever may see it, may see it in seasons, and a season counts what everybody may see.
+  // Seasons list the sessions that the caller may see, and count the public ones.
   changes: (request) => [...ofSession(request), ...seasonLists, ...ofPlaces],
 });
 
@@ -89,6 +89,6 @@ export const restoreSession = call({
   answer: Session,
   version: getSession,
   problems: [403, 404, 422],
-  // Of the races of an event the longest is no sprint, and the rounds beside it are linked.
+  // Lengths decide which race of an event is the sprint, and sessions link to the rounds beside them.
   changes: (request) => [...withVersions(request), ...ofPlaces],
 });

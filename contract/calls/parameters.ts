@@ -14,16 +14,16 @@ export const PictureShape = v.picklist(['wide', 'tall']);
 /** What a picture of a season shows. */
 export const SeasonPicture = v.picklist(['drivers', 'teams', 'fight']);
 
-/** What separates the cells of a file of tables. */
+/** The separator of the cells of a CSV file. */
 export const CsvSeparator = v.picklist(['comma', 'semicolon']);
 
 /** A table of a season. */
 export const SeasonTable = v.picklist(['drivers', 'teams', 'results']);
 
-/** Whose seasons are listed. */
+/** The owners whose seasons are listed. */
 export const SeasonOwner = v.picklist(['any', 'others']);
 
-/** What the sessions of a list lack. */
+/** The part that the listed sessions are without. */
 export const MissingPart = v.picklist(['event', 'names']);
 
 /** How much of a live session is sent. */

@@ -75,7 +75,7 @@ export const listRecordedDrivers = call({
   problems: [403, 404],
 });
 
-/** Who says to be a driver of a season: all for its owner, for others their own. */
+/** The claims to be a driver of a season: its owner gets all of them, other users their own. */
 export const listClaims = call({
   method: 'GET',
   path: '/api/Seasons/{id}/claims',

@@ -23,7 +23,7 @@ export const search = call({
   path: '/api/Search',
   access: 'public',
   query: v.object({
-    /** What is looked for. */
+    /** The text to search for. */
     q: text(200),
   }),
   answer: SearchResult,

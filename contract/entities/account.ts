@@ -32,7 +32,7 @@ export const ExportedLeague = v.object({
   ...League.entries,
   /** Whether it has a Discord webhook. */
   hasWebhook: v.optional(v.boolean()),
-  /** What is sent by it; null without one. */
+  /** The posts that the webhook sends; null without one. */
   webhook: v.nullish(WebhookChoices),
 });
 
@@ -114,7 +114,7 @@ export const UnnamedDriver = v.object({
 export const UnnamedSession = v.object({
   /** The session. */
   session: SessionSummary,
-  /** Those drivers. */
+  /** The drivers without a name. */
   drivers: v.array(UnnamedDriver),
 });
 

@@ -5,13 +5,13 @@ import { whole } from '../values/values.ts';
 export const Completeness = v.object({
   /** The laps that all drivers have completed. */
   laps: whole(0, 100_000),
-  /** Those of them that have a time. */
+  /** The laps with a time among them. */
   lapsRecorded: whole(0, 100_000),
   /** The packets with positions that the game has sent; null where that is not known. */
   packets: v.nullable(whole(0, 1e9)),
-  /** Those of them that were not received. */
+  /** The packets that were not received among them. */
   packetsLost: v.nullable(whole(0, 1e9)),
-  /** How often all cars stopped, by the game’s count; those that are listed may be fewer. Absent where it is not known. */
+  /** The pit stops of all cars, as the game counts them; fewer may be listed. Absent where it is not known. */
   pitStops: v.nullish(whole(0, 100_000)),
 });
 

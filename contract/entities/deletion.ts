@@ -5,7 +5,7 @@ import { Instant, Uuid } from '../values/values.ts';
 export const Deletion = v.object({
   /** Its id. */
   id: Uuid,
-  /** What it was. */
+  /** The kind of entity. */
   kind: v.picklist(['session', 'event', 'season', 'league']),
   /** The same id. */
   entityId: Uuid,

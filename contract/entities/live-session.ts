@@ -28,7 +28,7 @@ export const LiveEvent = v.object({
    * for none.
    */
   teams: v.optional(SharingTeams),
-  /** Those of them whose colours the owner of the season has chosen; absent for none. */
+  /** The teams whose colours the owner of the season has chosen; absent for none. */
   teamColours: v.optional(v.array(TeamColour)),
 });
 

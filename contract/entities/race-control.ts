@@ -20,7 +20,7 @@ export const maxRaceControl = 500;
  * send states without their times.
  */
 export const RaceControlEntry = v.object({
-  /** What it is. */
+  /** The kind of entry. */
   kind: RaceControlKindNumber,
   /** In ms since the start of the session. */
   time: v.nullish(whole(0, 604_800_000)),

@@ -67,7 +67,7 @@ export const BestLap = v.object(lap);
 /** A fastest lap and its driver. */
 export const LapRecord = v.object({
   ...lap,
-  /** Who has driven it. */
+  /** The driver of the lap. */
   driver: RecordDriver,
 });
 
@@ -96,11 +96,11 @@ export const TrackRecord = v.object({
   lap: v.nullable(LapRecord),
   /** The fastest lap of races and sprints; null where no time is known. */
   raceLap: v.nullable(LapRecord),
-  /** Who has won most races there, the most wins first, at most three. */
+  /** The drivers with the most wins there, most wins first, at most three. */
   winners: v.array(TrackWinner),
 });
 
-/** Who leads a season. */
+/** The leader of a season. */
 export const SeasonLeader = v.object({
   /** The name of the driver. */
   name: v.string(),
@@ -112,7 +112,7 @@ export const SeasonLeader = v.object({
 export const RecordSeason = v.object({
   /** The season. */
   season: SeasonSummary,
-  /** Who leads it; null before the first result, and for seasons that do not count. */
+  /** The leader; null before the first result, and for seasons that do not count. */
   leader: v.nullable(SeasonLeader),
 });
 
@@ -205,7 +205,7 @@ export const LeagueSeason = v.object({
   rounds: count,
   /** Its events with a session. */
   roundsRun: count,
-  /** Who leads it; null before the first result. */
+  /** The leader; null before the first result. */
   leader: v.nullable(SeasonLeader),
   /** Its last race; null before that. */
   lastRace: v.nullable(LastRace),

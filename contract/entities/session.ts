@@ -355,7 +355,7 @@ export const SessionEvent = v.object({
    * has a colour for each of them.
    */
   teams: v.optional(SharingTeams),
-  /** Those of them whose colours the owner of the season has chosen; absent for none. */
+  /** The teams whose colours the owner of the season has chosen; absent for none. */
   teamColours: v.optional(v.array(TeamColour)),
   /**
    * The share of the winner’s laps from which the season classifies a car that retired; absent where that changes no result.

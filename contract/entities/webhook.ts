@@ -32,7 +32,7 @@ export const DeliveryState = v.picklist(['waiting', 'sending', 'sent', 'unknown'
 export const Delivery = v.object({
   /** The id of the message. */
   id: Uuid,
-  /** What it is about. */
+  /** The kind of message. */
   kind: DeliveryKind,
   /** Its title. */
   title: v.string(),

@@ -126,7 +126,7 @@ export function seasonBesideLeague({ seasonName, league }: Pick<Place, 'seasonNa
 
 interface Places {
   readonly event: (Place & Partial<Pick<SessionEvent, 'scoring' | 'isOfficial'>>) | null;
-  /** What stewards ruled on it there. */
+  /** The rulings on the session in that event, in words. */
   readonly marks: readonly string[];
   /** `+1`: how many more events hold it. */
   readonly others: readonly string[];

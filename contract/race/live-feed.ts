@@ -165,7 +165,7 @@ const flagFamilies: Partial<Record<LiveFlag, string>> = {
   red: 'red',
   chequered: 'chequered',
 };
-/** What a flag is called once it is over. */
+/** The name of a flag once it is over. */
 const flagsOver: Partial<Record<LiveFlag, LiveFlag>> = {
   safetyCarEnding: 'safetyCar',
   virtualSafetyCarEnding: 'virtualSafetyCar',
@@ -292,7 +292,7 @@ function fastestLaps(drivers: NonNullable<LiveDocument['drivers']>, clock: RaceC
   return last === undefined ? [] : [...events, { ...last, stands: last.lapTime === best }];
 }
 
-/** Who leads at the end of a lap and did not before, at the time of the pass where there was one. */
+/** The changes of the leader at the end of a lap, each at the time of its pass where one was recorded. */
 function leadChanges({ drivers = {}, overtakes = {} }: Partial<LiveDocument>, clock: RaceClock): Placed[] {
   const onPole = Object.entries(drivers).find(([, { startingPosition }]) => startingPosition === 1)?.[0];
   let leader = onPole === undefined ? null : Number(onPole);

@@ -25,8 +25,8 @@ export interface Naming {
 }
 
 /**
- * The names of the cars of a session. Cars that share a name get their car index, but for those of one driver, who left and
- * came back in another car.
+ * The names of the cars of a session. Cars that share a name also get their car index, unless one driver has left and come
+ * back in another car.
  */
 export function carNames(cars: readonly RosterCar[]): string[] {
   const names = cars.map(({ name }) => normalizeName(name));

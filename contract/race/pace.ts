@@ -63,7 +63,7 @@ export function paceDifferences(
   });
 }
 
-/** What the track was like: wet in rain, and on tyres for it. */
+/** The state of the track: wet in rain, and for a driver on tyres for rain. */
 export type Condition = 'dry' | 'wet';
 
 /** Why a lap says nothing of the pace: a start from standing, the pits, a slow field, or that it does not count. */
@@ -97,7 +97,7 @@ export interface PaceGroup {
 const wetTyres: ReadonlySet<TyreCompound | null> = new Set([TyreCompound.Intermediate, TyreCompound.Wet]);
 /** In practice and qualifying a lap that is slower than the driver's best by more is none at full speed. */
 const timedShare = 1.07;
-/** Who has fewer laps, or fewer than this part of the most, is not compared. */
+/** A driver with fewer laps, or with less than this share of the most laps, is not compared. */
 const fewLaps = 3;
 const fewShare = 1 / 3;
 

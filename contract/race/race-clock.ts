@@ -5,7 +5,7 @@ import { isOutStatus } from './race-control.ts';
 
 /** When the cars of a session crossed the line, by the clock of the session where it has one. Times in ms. */
 export interface RaceClock {
-  /** It is a race of which something has a recorded time, so that those of laps can be shown beside it. */
+  /** A race with at least one recorded time: the times of its laps can be shown beside that. */
   readonly hasTimes: boolean;
   /** When a car completed a lap; null where a time before is missing. */
   readonly crossing: (car: number, lap: number) => number | null;

@@ -263,7 +263,7 @@ export class Spool {
   }
 }
 
-/** The key of a version of a session. The live session that it belongs to makes no other version of it. */
+/** The key of a version of a session, for its upload. `liveId` is left out: it makes no other version. */
 export function uploadKeyOf({ liveId: _, ...session }: SessionUpload): string {
   return createHash('sha256').update(JSON.stringify(session)).digest('hex').slice(0, 32);
 }

@@ -171,7 +171,7 @@ export class Limits {
     ]);
     const ownDelay = delayFor(ofClient.consumedPoints - 1 - freeFailures.fromAddress);
     if (ownDelay > 0 && (await consume(this.#waiting, own)) > 0) {
-      // It is not tried, so it is no failure.
+      // The password was not checked, so the attempt is no failure.
       await Promise.all([this.#failures.reward(own), this.#failures.reward(total), this.#waiting.reward(own)]);
       throw tooMany('over_request_rate_limit', 'Request rate limit reached', Math.ceil(ownDelay / 1_000));
     }

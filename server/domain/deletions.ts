@@ -15,10 +15,10 @@ import { type Quotas, requireWithin } from './quotas.ts';
 import { maxEvents, maxSessions } from './season-bounds.ts';
 import { stayPrivate } from './stay-private.ts';
 
-/** What is kept for one user: the newest deletions, and their size in bytes. */
+/** The limits of one user: the newest deletions, and their size in bytes. */
 const bounds = { count: 500, bytes: 256 * 1024 ** 2 };
 
-/** Whatever was deleted after this instant can be restored. */
+/** The earliest deletion that can still be restored. */
 function oldest(now: string): string {
   return new Date(Date.parse(now) - retentionTime('deletions')).toISOString();
 }

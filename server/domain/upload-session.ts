@@ -18,7 +18,7 @@ import { getSessionDetail, readSession, type StoredSession, withDetail } from '.
 interface UploadOptions {
   /** A live session has ended: its recorder has made this. */
   readonly isRecorded?: boolean;
-  /** That live session, and the hash of its viewers' key. */
+  /** The live session that has ended, and the hash of its viewers' key. */
   readonly liveId?: string | null;
   readonly keyHash?: string | null;
   /** The user has chosen to replace the stored session. */

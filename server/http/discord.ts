@@ -8,7 +8,7 @@ import { parseJson } from '#contract/json/parse-json';
 export const discordOrigin = 'https://discord.com';
 /** The documented version of its API: in older ones, retry_after is in ms. */
 const api = '/api/v10';
-/** In ms, for all of a request. */
+/** The timeout of a whole request, in ms. */
 const timeout = 15_000;
 /** Bytes that are read of an answer. */
 const longestAnswer = 16 * 1_024;

@@ -36,7 +36,7 @@ interface Comment {
   readonly end: number;
 }
 
-/** What a name of a file stands for: a value, or the rest of one without some fields. */
+/** The value that a name in a file stands for, and the fields that it is without. */
 interface Declaration {
   readonly value: Node;
   readonly words: string | undefined;

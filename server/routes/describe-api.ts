@@ -170,7 +170,7 @@ function namedOf(operationId: CallName, call: Call, comments: ContractComments) 
   return { operationId, summary, tags: [tagOf(call.path)], parameters: [...inPath, ...inQuery] as Json[] };
 }
 
-/** What `{id}` is in the paths of a group; all other ids have the name of what they are of. */
+/** The entity of `{id}` in the paths of a group; any other id has the name of its entity. */
 const ids: Readonly<Record<string, string>> = {
   LiveSession: 'live session',
   Recorders: 'recorder',

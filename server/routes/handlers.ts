@@ -40,7 +40,7 @@ export type NotifyOwner = (
 
 type Run<Of extends Call> = (context: Context, input: Input<Of>) => Promise<HandlerAnswer> | Promise<void>;
 
-/** What answers a call. The types of its input follow from the call, and are lost where all handlers are mounted. */
+/** The handler of a call. Its input has the types of the call until all handlers are mounted in one list. */
 export interface Handler {
   readonly call: Call;
   readonly run: (context: Context, input: Input<Call>, prepared: unknown) => Promise<HandlerAnswer>;

@@ -7,7 +7,7 @@ import { Uuid } from '#contract/values/values';
 import { invalid } from '../http/problem.ts';
 
 const maxDepth = 20;
-/** Of a body with more values only the first error is reported: a list of a million errors would block the server. */
+/** Of a larger body only the first error is reported: a list of a million errors would block the server. */
 const maxValuesForAllErrors = 1_000;
 const maxErrors = 20;
 const maxMessageLength = 200;

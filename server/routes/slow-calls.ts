@@ -82,14 +82,14 @@ export class SlowCalls {
     asker: Asker,
     { key, reads, compute }: SharedAnswer<Answer>,
   ): Promise<Answer> {
-    // It is for everybody: it is computed also when this client has gone.
+    // All clients share the answer: it is computed even when this one has gone.
     const { key: client } = clientOf(asker);
     const inTurn = (work: () => Promise<Answer>) => queue.run({ key: client }, work);
     return this.#cache.findInTurn(key, reads, compute, { client, inTurn });
   }
 }
 
-/** Who waits for a turn. */
+/** The client that waits for a turn: a user, or the site of an address. */
 export function clientOf({ userId, address, gone }: Asker): QueuedClient {
   return { key: userId ?? siteOf(address), gone };
 }

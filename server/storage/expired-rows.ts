@@ -48,7 +48,7 @@ export const expiring: readonly Expiring[] = [
   { retained: 'replacedTokens', time: auth.refreshTokens.updatedAt, also: eq(auth.refreshTokens.isRevoked, true) },
 ];
 
-/** Deletes so many rows that are older than an instant, oldest first. Returns their number. */
+/** Deletes up to `limit` rows that are older than an instant, oldest first. Returns how many. */
 export async function deleteOldest(
   transaction: Transaction,
   { time, also }: Expiring,

@@ -23,7 +23,7 @@ export function isBusy(error: unknown): boolean {
 
 /** Another transaction has deleted a row between two statements of this one. */
 export class LostRace extends Error {
-  /** That of a serialization failure, which it is. */
+  /** The SQLSTATE of a serialization failure. */
   readonly code = '40001';
 }
 

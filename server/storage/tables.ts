@@ -393,7 +393,7 @@ export const deletions = pgTable(
     seasonId: uuid('season_id'),
     name: text().notNull(),
     deletedAt: instant('deleted_at').notNull(),
-    /** Of its rows as they are stored, in bytes. */
+    /** The size of its stored rows, in bytes. */
     size: bigint({ mode: 'number' }).notNull().default(0),
   },
   (table) => [
@@ -403,7 +403,7 @@ export const deletions = pgTable(
   ],
 );
 
-/** Of an earlier release: not read, and to be dropped by the next. */
+/** A table of an earlier release. Nothing reads it; the next release drops it. */
 export const deletedRows = pgTable(
   'deleted_rows',
   {
@@ -454,7 +454,7 @@ export const deliveries = pgTable(
     attempts: integer().notNull(),
     createdAt: instant('created_at').notNull(),
     nextAttemptAt: instant('next_attempt_at').notNull(),
-    /** It is given up then. */
+    /** No attempt is made after this. */
     expiresAt: instant('expires_at').notNull(),
     holder: uuid(),
     leaseUntil: instant('lease_until'),

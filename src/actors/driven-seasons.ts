@@ -2,7 +2,7 @@ import { listDrivenSeasons } from '#contract/calls/seasons';
 import type { DrivenSeason } from '#contract/entities/season';
 import { type Read, useRead } from './read.tsx';
 
-/** So many are shown, the newest first. */
+/** How many seasons are shown, the newest first. */
 const mostShown = 6;
 
 /** The seasons of others that the user drives in, as their owners have confirmed. */

@@ -19,9 +19,9 @@ interface OfflineLibrary {
   readonly items: readonly LibraryItem[];
   /** Recently viewed pages, latest first. */
   readonly recent: readonly { readonly title: string; readonly path: string; readonly storedAt: number }[];
-  /** Of everything that is stored, in characters of JSON. */
+  /** The size of everything that is stored, in characters of JSON. */
   readonly size: number;
-  /** The browser has promised not to delete anything by itself. */
+  /** The browser does not evict the storage by itself. */
   readonly isPersistent: boolean;
 }
 

@@ -5,7 +5,7 @@ import { useAuthLoader } from './auth.tsx';
 /** The password of a form whose write needs a recent sign-in, asked for once the server has said so. */
 export interface PasswordProof {
   readonly isNeeded: boolean;
-  /** It is asked for, and not typed yet. */
+  /** The password is required, and not typed yet. */
   readonly isMissing: boolean;
   readonly password: string;
   readonly setPassword: (password: string) => void;

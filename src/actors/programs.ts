@@ -11,7 +11,7 @@ import { useWrite } from './write.ts';
 export interface Programs {
   /** `2 recorders and 1 token for programs`; null where there are none, and before they are known. */
   readonly label: string | null;
-  /** They are to be ended too. */
+  /** The user has chosen to end them too. */
   readonly isChosen: boolean;
   readonly setIsChosen: (isChosen: boolean) => void;
   readonly endNow: () => void;

@@ -101,7 +101,7 @@ export function useNightChoices(): {
     title: 'Race night: events of sessions',
     path: '/dashboard/race-night',
     blank: noChoices,
-    // They are stored with the whole night, and discarded then.
+    // The choices are saved with the whole race night, which then discards this draft.
     save: async () => ({ value: null, version: null }),
   });
   return { choices: { ...noChoices, ...value }, change, discard };

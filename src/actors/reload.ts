@@ -6,7 +6,7 @@ import type { UnsavedChanges } from './unsaved-changes.tsx';
 const storageKey = 'pitboard-reload';
 /** Not again within this time, in ms: a fault that a reload does not mend is shown instead. */
 const pause = 15_000;
-/** So many times within the pause where the server was seen to recover in between. */
+/** The most reloads within the pause while the server recovers in between. */
 const mostRecoveries = 3;
 
 /** Reloads the page if our server answers: otherwise the browser could show another page in place of the app. */

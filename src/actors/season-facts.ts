@@ -2,7 +2,7 @@ import { listLeagueSeasons, listLeagues } from '#contract/calls/leagues';
 import type { LeagueSeason } from '#contract/entities/record';
 import { useRead } from './read.tsx';
 
-/** What a list of seasons says of one beside its name. */
+/** The facts of a season in a list, beside its name. */
 interface SeasonFacts {
   /** The name of its league. */
   readonly league: string | null;

@@ -34,7 +34,7 @@ export function useStoredFiles(update: AppUpdateRef, path: string): void {
       ];
       await keepStoring(groups, controller.signal);
     };
-    // What cannot be stored is tried again with the next start.
+    // A file that cannot be stored is tried again at the next start.
     store().catch(() => undefined);
     return () => controller.abort();
   }, [openStorage, isSignedIn, isLive, hasCharts, isOnline, isOffered, isApplying]);

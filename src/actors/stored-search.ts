@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { type StoredPage, searchStoredPages } from '../queries/stored-pages.ts';
 import { useQueryCache } from './read.tsx';
 
-/** So many of the last reads are searched. */
+/** How many of the last reads are searched. */
 const searchedReads = 300;
 
 /** Pages on this device that match a text; null while they are searched, empty where nothing is stored. */

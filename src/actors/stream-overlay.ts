@@ -51,7 +51,7 @@ const stoppedClock = {
   requestFrame: (work: () => void) => work(),
 };
 
-/** What an overlay needs of the app: calls without a session, and reads in memory alone. */
+/** The part of the app that an overlay needs: calls without a login, and a cache in memory alone. */
 export function startOverlay(sessionKeyOf: () => string | null) {
   const connectivity = startConnectivity();
   const now = () => Date.now();

@@ -23,7 +23,7 @@ interface UndoSteps<Item> {
 /** The steps of a list in a form, which are undone one by one. Typing is no step, and stays. */
 export function useUndoSteps<Item>({ items, keyOf, isDirty, onChange }: UndoStepsOptions<Item>): UndoSteps<Item> {
   const [steps, setSteps] = useState<readonly Step<Item>[]>([]);
-  // What is saved or discarded is no longer a step of this form.
+  // Saved or discarded changes are no longer steps of this form.
   if (!isDirty && steps.length > 0) setSteps([]);
   const last = steps.at(-1);
   return {

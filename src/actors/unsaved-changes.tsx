@@ -7,7 +7,7 @@ interface UnsavedChange {
   readonly name: string;
   /** A draft of it is stored on the device, so that leaving the page loses nothing. */
   readonly hasDraft: boolean;
-  /** It is being sent: whether its draft is still needed is not known yet. */
+  /** The change is being sent: its draft may still be needed. */
   readonly isSending?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface UnsavedChanges {
   readonly set: (id: string, change: UnsavedChange | null) => void;
   readonly changes: () => readonly UnsavedChange[];
   readonly subscribe: (listener: () => void) => () => void;
-  /** Nothing can be saved any more: nothing is asked until something else is changed. */
+  /** Nothing can be saved any more: leaving asks nothing until something else is changed. */
   readonly discardAll: () => void;
   /**
    * Null when nothing is unsaved, or leaving was confirmed already. Otherwise resolves with the user's answer. Another section
@@ -89,7 +89,7 @@ export function createUnsavedChanges(
 
   async function answerTo(question: Question, asking: Ask | null): Promise<boolean> {
     if (asking !== null) return asking({ ...question, changes: list });
-    // What was being sent meanwhile is stored: nothing would be lost any more.
+    // The change that was being sent has been stored meanwhile: nothing would be lost.
     return (question.reason === 'leave' && list.length === 0) || askPlainly(plainQuestions[question.reason]);
   }
 

@@ -21,7 +21,7 @@ export function useShownUnsaved(registry: UnsavedChanges): void {
   }, [names]);
 }
 
-/** What would be lost in other tabs; nothing where the browser does not say. */
+/** The unsaved changes of other tabs; empty where the browser has no locks to read them from. */
 export async function findUnsavedElsewhere(registry: UnsavedChanges): Promise<readonly string[]> {
   const held = (await heldTabLocks().catch(() => []))
     .filter((name) => name.startsWith(prefix))

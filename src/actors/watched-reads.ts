@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { AffectedRead } from '#contract/calls/call';
 import { useQueryCache } from './read.tsx';
 
-/** What changes without a write of this device is fetched this often while a person waits for it, in ms. */
+/** How often data is fetched that somebody waits for and that another device changes, in ms. */
 const watchInterval = 3_000;
 
 /** Fetches reads again and again while a person waits for their change. */

@@ -3,7 +3,7 @@ import { codeOf } from './own-answer.ts';
 
 /** After a 429 without Retry-After, and after too many refreshes, no refresh is sent for so long, in ms. */
 const usualPause = 60_000;
-/** So many successful refreshes in a minute mean that a wrong clock makes every new token look expired. */
+/** More successful refreshes in a minute mean a wrong clock, by which every new token looks expired. */
 const maximumPerMinute = 5;
 
 /** The refusals of a refresh that end the session. All others are temporary, with any status. */

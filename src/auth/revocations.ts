@@ -14,7 +14,7 @@ interface Revocation {
   readonly scope: 'local' | 'global';
 }
 
-/** So many revocations are stored at most; the oldest are dropped. */
+/** How many revocations are stored; the oldest are dropped. */
 const maximumPending = 5;
 
 /** Ends sessions on the server, now or when it can be reached again. */

@@ -4,13 +4,13 @@ import { isIncomplete } from '#contract/race/describe-session';
 import { shownPodium } from '#contract/race/ruled-event';
 import { formatLap } from './time.ts';
 
-/** So many drivers are named as those with the most wins. */
+/** How many of the drivers with the most wins are named. */
 const namedWinners = 3;
 
 interface TrackRecords {
   /** The best lap that won a qualifying or practice. */
   readonly fastest: { readonly name: string; readonly time: string; readonly sessionId: string } | null;
-  /** Who won the most races, with how many. */
+  /** The drivers with the most wins, and how many each has. */
   readonly winners: readonly { readonly name: string; readonly wins: number }[];
 }
 

@@ -3,7 +3,7 @@ export function formatTimeLeft(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** What everybody sees after official standings were taken back, as a question. */
+/** The question before official standings are taken back: it says what everybody sees after that. */
 export function takeBackQuestion(number: number): string {
   return number === 1
     ? 'Take it back? The standings are provisional again for everybody.'

@@ -3,7 +3,7 @@ import { applyPatch, type Tree } from '#contract/live/merge-patch';
 import type { ViewerMessage } from '#contract/live/viewer-messages';
 import type { LiveFrame } from './live-decoder.ts';
 
-/** A snapshot; the first one may have no more than a tower is drawn with. */
+/** A snapshot; the first one may have only the fields of the tower. */
 interface RaceSnapshot extends Extract<ViewerMessage, { type: 'snapshot' }> {
   readonly isPart?: true;
 }
@@ -11,7 +11,7 @@ interface RaceSnapshot extends Extract<ViewerMessage, { type: 'snapshot' }> {
 /** Data of the race: a snapshot, or the change after it. */
 export type RaceData = RaceSnapshot | Extract<ViewerMessage, { type: 'delta' }> | LiveFrame;
 
-/** A live document that follows the server's. Changes are worked out when it is read. */
+/** A copy of the server's live document. Its changes are decoded when it is read. */
 export class RaceDocument {
   /** Reads frames; undefined until it is loaded, null where it cannot be. */
   #decoder: FrameDecoder | null | undefined;

@@ -140,7 +140,7 @@ export function openDatabase(
         try {
           transaction.abort();
         } catch {
-          // It is being committed.
+          // The transaction is being committed.
         }
       }
     },

@@ -9,7 +9,7 @@ interface Database {
   readonly storage: Storage;
   /** Null for PGlite. */
   readonly url: string | null;
-  /** TEST_DATABASE_URL when it was made. */
+  /** The value of TEST_DATABASE_URL when this database was created. */
   readonly cluster: string | undefined;
   readonly drop: () => Promise<void>;
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 
 interface FoldProps {
   readonly title: string;
-  /** What is inside was changed or refused: it opens. */
+  /** A field inside was changed or refused: the fold opens. */
   readonly isNeeded?: boolean;
   readonly children: ReactNode;
 }

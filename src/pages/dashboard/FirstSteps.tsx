@@ -13,7 +13,7 @@ import { firstStepsOf } from './first-steps.ts';
 
 export interface FirstStepsProps {
   readonly userId: string;
-  /** That of the page, which can be renewed there. */
+  /** The read of the page, which can be refreshed there. */
   readonly driven: Read<readonly DrivenSeason[]>;
   readonly children: ReactNode;
 }

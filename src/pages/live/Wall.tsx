@@ -142,7 +142,7 @@ function WallHead({ store, session, head, problem, isUpright }: WallHeadProps) {
   );
 }
 
-/** What decides the race, the latest first below the flag that is out, as many as there is room for. */
+/** The messages that decide the race: the current flag, then the latest first, as many as fit. */
 function WallMessages({ store }: { store: LiveStore }) {
   const [feed] = useState(createEventFeed);
   const events = useRace(store, ({ view }) => (view === null ? null : feed(view.document))) ?? [];

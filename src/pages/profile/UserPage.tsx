@@ -126,7 +126,7 @@ function RecordOf({ id }: { id: string }) {
   );
 }
 
-/** So many of the latest races are shown. */
+/** How many of the latest races are shown. */
 const formLength = 5;
 
 /** The results of the latest races, the newest first. */

@@ -23,7 +23,7 @@ export interface DeferredShellProps {
   readonly onDownloadFile: AppDownload['setFile'];
 }
 
-/** Starts following the app's versions; returns the component that shows them and the rest of the deferred shell. */
+/** Starts to watch for updates of the app. Returns the deferred shell, with the toast of an update. */
 export function startDeferredShell(): FunctionComponent<DeferredShellProps> {
   let started: AppUpdateRef | null = null;
   // Loads the drawer's content before it is opened.

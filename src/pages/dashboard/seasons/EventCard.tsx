@@ -22,7 +22,7 @@ interface EventCardProps extends SectionProps {
   readonly event: SeasonEvent;
   readonly round: number;
   readonly isLast: boolean;
-  /** It is dragged, or another one is dragged to its place. */
+  /** The event is dragged, or another one is dragged over it. */
   readonly isMarked: boolean;
   /** There are unsaved changes of this event: its form is open. */
   readonly hasDraft: boolean;

@@ -62,7 +62,7 @@ export function OwnSessionsPage() {
     setSelected(next);
   }
 
-  /** Nothing is asked about sessions that no season counts. */
+  /** Removes sessions; asks first when a season counts one of them. */
   function requestRemoval(removed: readonly SessionSummary[]): void {
     if (!areAttached(removed)) {
       removeSessions(removed);
