@@ -3,7 +3,7 @@ import { fieldOf, isEqual } from './equal.ts';
 export type FieldName<Value> = keyof Value & string;
 
 interface Merge<Value> {
-  /** Each field from the side that changed it; from `mine` where both did. */
+  /** The merged value: each field is taken from the side that changed it, from `mine` where both did. */
   readonly merged: Value;
   /** The fields that both sides changed, each to something else. */
   readonly conflicts: readonly FieldName<Value>[];

@@ -46,7 +46,7 @@ export function mountMetrics(app: FastifyInstance, token: string | null, measure
 
 function addMeasured({ name, help, read }: Measured, registers: Registry[]): void {
   const options = { name, help, registers };
-  // Prometheus knows what only grows by the end of its name.
+  // A name that ends with `_total` is a counter in Prometheus, any other a gauge.
   if (name.endsWith('_total')) {
     new Counter({
       ...options,

@@ -206,7 +206,7 @@ export async function cancelDeliveries(
   return rows.map(({ leagueId }) => leagueId);
 }
 
-/** The subject of the reminder of an event: another time is another reminder. */
+/** The subject of the reminder of an event. It has the start, so that an event that is moved gets a new reminder. */
 export function reminderSubject(event: { readonly id: string; readonly startsAt: string | null }): string {
   return `reminder ${event.id} ${event.startsAt}`;
 }

@@ -36,7 +36,7 @@ export interface SessionFilter {
 /** A text as names are compared; the database's own function, because its idea of lower case is not that of this process. */
 const folded = (value: PgColumn | string) => sql`search_text(${value})`;
 
-/** Escapes the characters that LIKE treats as wildcards, also those that folding makes of others, such as a wide `％`. */
+/** Escapes the wildcards of LIKE, also characters that folding turns into one, such as a wide `％`. */
 const escapeLike = (text: string) => text.normalize('NFKD').replaceAll(/[\\%_]/g, '\\$&');
 
 /**

@@ -5,7 +5,7 @@ import type { Transaction } from './open-storage.ts';
 import { seasons } from './tables.ts';
 import { countsInSeason } from './visibility.ts';
 
-// A query of one table leaves out the names of the tables of columns: here they are written, for the queries inside.
+// Drizzle leaves out table names in a query of one table: they are written here, as subqueries need them.
 
 /** The types of sessions that give points. */
 export const races: SQL = sql.raw(Object.values(SessionType).filter(isRace).join());

@@ -7,7 +7,7 @@ import { finished, races, type SeasonOfTeams, seasonOfTeams } from './season-tea
 import { eventSessions, events, seasons, sessions } from './tables.ts';
 import { countsInSeason, isSeasonAgreed, leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
-// A query of one table leaves out the names of the tables of columns: here they are written, for the queries inside.
+// Drizzle leaves out table names in a query of one table: they are written here, as subqueries need them.
 
 /** Counts from 1 in the season. */
 export const roundOfEvent = sql<number>`(select count(*)::int from events as other where other.season_id = events.season_id
@@ -61,12 +61,12 @@ const eventColumns = {
   round: roundOfEvent,
 };
 
-/** A season with one of its places, as its teams take long to find; null with the others. */
+/** The season of an event, on one row of each season alone, as its teams take long to find; null on the other rows. */
 const seasonOnce = sql<SeasonOfTeams | null>`case
   when row_number() over (partition by ${seasons.id}) = 1 then ${seasonOfTeams}
   end`;
 
-/** The state of a season that has published standings with one of its places; null with the others. */
+/** The state of a season with published standings, on one row of each season alone; null on the other rows. */
 const publishedOnce = sql<SeasonState | null>`case
   when row_number() over (partition by ${seasons.id}) = 1
     and exists (select from season_revisions where season_revisions.season_id = seasons.id) then ${seasonState}

@@ -7,7 +7,7 @@ export interface Viewer {
   readonly keyHash: string | null;
 }
 
-// A query of one table leaves out the names of the tables of columns: here they are written, for the queries inside.
+// Drizzle leaves out table names in a query of one table: they are written here, as subqueries need them.
 
 /** Condition: public leagues, and private leagues of this user. */
 export function leaguesVisibleTo(userId: string | null): SQL | undefined {

@@ -8,7 +8,7 @@ export function useLiveSummary(store: RaceStore, pace: number, favourites: reado
   useEffect(() => {
     if (pace === 0) return;
     let before = store.state().view;
-    // Each wait begins when the last one is over: intervals that were late are made up for.
+    // A timeout for each summary: after a late tick, an interval fires again too soon.
     let timer = setTimeout(summarize, pace * 1_000);
     function summarize(): void {
       timer = setTimeout(summarize, pace * 1_000);

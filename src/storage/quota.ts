@@ -47,7 +47,7 @@ export function createQuotaGuard(
   quota: Quota,
   enqueue: (change: () => Promise<void>) => Promise<void>,
 ): QuotaGuard {
-  /** How many characters fit on a disk that was full. */
+  /** The limit in characters, as learned when the disk was full. */
   let learnedLimit = maximumSize;
   let quotaExceededAt: number | null = null;
   /** Half of the rows were evicted without effect: to evict more would empty the cache for nothing. */
