@@ -43,6 +43,15 @@ export function PaceChart({ drivers, codes }: PaceChartProps) {
     top + plot,
   );
   const isOff = ({ time }: PaceLap) => time > range.to || time < range.from;
+  // A start from standing takes seconds: the lap has its time in place of a dot.
+  const starts = lines.flatMap(({ driver, laps }) =>
+    laps
+      .filter((each) => each.lap === 1 && isOff(each))
+      .map(({ time }) => {
+        const text = formatLap(time).slice(0, -2);
+        return second === undefined ? text : `${codes.get(driver.carIndex)} ${text}`;
+      }),
+  );
   const off = lines.flatMap(({ driver, laps }) => {
     const text = offScaleText(laps.filter(isOff), formatLap);
     return text === null ? [] : `${codes.get(driver.carIndex)} ${text}`;
@@ -106,6 +115,9 @@ export function PaceChart({ drivers, codes }: PaceChartProps) {
                 </g>
               );
             })}
+            <text x={x(1)} y={top - 6} dominantBaseline="central" className="fill-mute">
+              {starts.join(' · ')}
+            </text>
             {hasBars ? (
               <Differences
                 differences={differences}

@@ -107,10 +107,10 @@ test('the points end where the rules of the season end, and nowhere in an event 
   expect(pointsPlacesIn(null)).toBe(defaultRules.racePoints.length);
 });
 
-test('laps off the scale are named in runs, with the slowest time; none have no text', () => {
+test('laps off the scale are named in runs, each with its slowest time; none have no text', () => {
   const lapsOf = (...laps: number[]) =>
     laps.map((lap) => ({ lap, time: lap * 1_000, compound: null, stint: 0, isInvalid: false, isClean: true }));
   const textOf = (...laps: number[]) => offScaleText(lapsOf(...laps), (time) => `${time / 1_000} s`);
-  expect(textOf(1, 10, 11, 12, 20)).toBe('L1, L10–12, L20, slowest 20 s');
+  expect(textOf(1, 10, 11, 12, 20)).toBe('L1 1 s, L10–12 up to 12 s, L20 20 s');
   expect(textOf()).toBeNull();
 });

@@ -29,17 +29,20 @@ export function pointsPlacesIn(event: Pick<SessionEvent, 'scoring' | 'pointsPlac
   return (event?.pointsPlaces ?? usualPointsPlaces[event?.scoring ?? 'race']) || null;
 }
 
-/** The laps that a chart of lap times does not show: `L10–14, L20, slowest 2:10.123`; null for none. */
+/** The laps that a chart of lap times does not show: `L1 1:33.304, L10–14 up to 2:10.123`; null for none. */
 export function offScaleText(laps: readonly PaceLap[], formatTime: (time: number) => string): string | null {
-  const runs: { from: number; to: number }[] = [];
-  for (const { lap } of laps) {
+  const runs: { from: number; to: number; slowest: number }[] = [];
+  for (const { lap, time } of laps) {
     const last = runs.at(-1);
-    if (last?.to === lap - 1) last.to = lap;
-    else runs.push({ from: lap, to: lap });
+    if (last?.to === lap - 1) Object.assign(last, { to: lap, slowest: Math.max(last.slowest, time) });
+    else runs.push({ from: lap, to: lap, slowest: time });
   }
   if (runs.length === 0) return null;
-  const names = runs.map(({ from, to }) => (from === to ? `L${from}` : `L${from}–${to}`));
-  return `${names.join(', ')}, slowest ${formatTime(Math.max(...laps.map(({ time }) => time)))}`;
+  return runs
+    .map(({ from, to, slowest }) =>
+      from === to ? `L${from} ${formatTime(slowest)}` : `L${from}–${to} up to ${formatTime(slowest)}`,
+    )
+    .join(', ');
 }
 
 /** The looks of the lines with a colour, by car index. */
