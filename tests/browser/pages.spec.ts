@@ -317,6 +317,23 @@ test('with reduced motion a change of the look is shown at once', { tag: '@phone
   expect(durations.filter((text) => !text.includes('s * var(--motion))'))).toEqual([]);
 });
 
+/** Links and buttons that are lower than 24 px, without those within a sentence. */
+function lowTargets(page: Page): Promise<string[]> {
+  return page.getByRole('main').evaluate((main) =>
+    [...main.querySelectorAll('a[href], button')]
+      .filter((each) => each.checkVisibility() && getComputedStyle(each).display !== 'inline')
+      .filter((each) => each.getBoundingClientRect().height < 24)
+      .map((each) => each.textContent ?? ''),
+  );
+}
+
+test('a name that is a link is a target of 24 px', { tag: '@phone' }, async ({ page, demo }) => {
+  for (const name of ['league', 'race', 'qualifying', 'results', 'penalties', 'season, drivers']) {
+    await openPage(page, (pages[name] as PageOf)(demo));
+    expect([name, await lowTargets(page)]).toEqual([name, []]);
+  }
+});
+
 test('forced colours outline the current tab', async ({ page, demo }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`/sessions/${demo.race.id}?tab=story`);

@@ -23,7 +23,7 @@ export function TrackRecordTable({ tracks }: { tracks: readonly TrackRecord[] })
           <tr key={track} className="h-11 border-b border-hair">
             <th scope="row" className="max-w-0 px-1.5 py-1 text-left font-500" style={{ width: '40%' }}>
               <span className="grid min-w-0">
-                <PageLink href={`/tracks/${track}`} className="name-text font-750 hover:underline">
+                <PageLink href={`/tracks/${track}`} className="name-link font-750">
                   {trackName(track)}
                 </PageLink>
                 <span className="name-text text-12 text-mute">

@@ -115,12 +115,7 @@ interface DriverNameProps {
 function DriverName({ row: { name, team }, driver, note, href }: DriverNameProps) {
   return (
     <span className="grid min-w-0 print:flex print:items-baseline print:gap-2">
-      <a
-        href={href}
-        aria-haspopup="dialog"
-        title={name}
-        className="name-text -my-0.5 py-0.5 font-750 hover:underline desk:text-17"
-      >
+      <a href={href} aria-haspopup="dialog" title={name} className="name-link font-750 desk:text-17">
         {driver?.number == null ? null : <span className="font-650 text-mute">{driver.number} </span>}
         <bdi>{name}</bdi>
       </a>

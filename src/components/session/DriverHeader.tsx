@@ -31,7 +31,7 @@ export function DriverHeader({ row, hrefOf }: DriverHeaderProps) {
         </span>
         <span className="grid min-w-0">
           <span className="flex min-w-0 items-baseline gap-x-1.5">
-            <DriverLink driver={driver} hrefOf={hrefOf} className="name-text text-15 font-750 desk:text-17" />
+            <DriverLink driver={driver} hrefOf={hrefOf} className="text-15 font-750 desk:text-17" />
             {penalties === '' ? null : (
               <span className="shrink-0 text-12 font-750 text-amber desk:hidden">{penalties}</span>
             )}

@@ -10,7 +10,7 @@ interface DriverLinkProps {
 /** The name of a driver, which opens their sheet. */
 export function DriverLink({ driver: { name, carIndex }, hrefOf, className = '' }: DriverLinkProps) {
   return (
-    <a href={hrefOf(carIndex)} aria-haspopup="dialog" title={name} className={`hover:underline ${className}`}>
+    <a href={hrefOf(carIndex)} aria-haspopup="dialog" title={name} className={`name-link ${className}`}>
       <bdi>{name}</bdi>
     </a>
   );

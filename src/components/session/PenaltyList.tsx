@@ -41,7 +41,7 @@ export function PenaltyList({ session, course, hrefOf }: PenaltyListProps) {
                 <DriverLink
                   driver={driver}
                   hrefOf={hrefOf}
-                  className="name-text w-fit max-w-full font-750 desk:w-70 desk:shrink-0 desk:pr-3"
+                  className="w-fit max-w-full font-750 desk:w-70 desk:shrink-0 desk:pr-3"
                 />
                 <PenaltyLines penalties={driver.penalties} drivers={drivers} />
               </div>

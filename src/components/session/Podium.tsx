@@ -41,7 +41,7 @@ export function Podium({ isFinal, rows, isFollowed, hrefOf }: PodiumProps) {
             </span>
           ) : null}
           <span className="flex min-w-0 flex-1 items-baseline gap-x-1.5 max-desk:flex-wrap">
-            <DriverLink driver={driver} hrefOf={hrefOf} className="name-text text-17 font-750" />
+            <DriverLink driver={driver} hrefOf={hrefOf} className="text-17 font-750" />
             <PlacesGained places={placesGained ?? 0} className="shrink-0 text-12" />
             <span className="shrink-0 text-12 text-mute empty:hidden">{otherPlaces?.get(driver.carIndex)}</span>
           </span>

@@ -92,7 +92,7 @@ export function PaceStrips({ session, course, isFollowed, hrefOf }: PaceStripsPr
                     <DriverLink
                       driver={pace.driver}
                       hrefOf={hrefOf}
-                      className="max-desk:sr-only truncate font-750 desk:max-w-60"
+                      className="max-desk:sr-only font-750 desk:max-w-60"
                     />
                   </span>
                 </th>
