@@ -6,7 +6,7 @@ import { ApiProvider } from './actors/api.ts';
 import { ConnectivityProvider } from './actors/connectivity.ts';
 import { QueryCacheProvider } from './actors/read.tsx';
 import { startOverlay } from './actors/stream-overlay.ts';
-import { overlayKey, parseOverlayOptions } from './format/overlay-options.ts';
+import { overlayExample, overlayKey, parseOverlayOptions } from './format/overlay-options.ts';
 import { Overlay } from './pages/overlay/Overlay.tsx';
 import { OverlaySeason } from './pages/overlay/OverlaySeason.tsx';
 
@@ -31,6 +31,7 @@ createRoot(root).render(
               isOfUser={name === 'overlayUser'}
               options={parseOverlayOptions(location.search)}
               sessionKey={overlayKey(location.hash)}
+              example={overlayExample(location.hash)}
             />
           )}
         </QueryCacheProvider>

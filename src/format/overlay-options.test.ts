@@ -4,6 +4,7 @@ import {
   defaultOverlay,
   formatOverlayOptions,
   overlayColumns,
+  overlayExample,
   overlayKey,
   overlayKinds,
   overlayTables,
@@ -73,4 +74,9 @@ test.each([
   ['#key=a%26b%23c', 'a&b#c'],
 ])('the fragment %s has the key %s', (hash, key) => {
   expect(overlayKey(hash)).toBe(key);
+});
+
+test('the example of a preview is in the fragment, beside no key', () => {
+  expect([overlayExample('#example=some-race'), overlayKey('#example=some-race')]).toEqual(['some-race', null]);
+  expect(overlayExample('#key=pit')).toBeNull();
 });

@@ -91,7 +91,16 @@ export function formatOverlayOptions(options: OverlayOptions): string {
 
 /** The key of a private session in the fragment of an address, which no browser sends; null without one. */
 export function overlayKey(hash: string): string | null {
-  return new URLSearchParams(hash.replace(/^#/, '')).get('key')?.trim() || null;
+  return partOf(hash, 'key');
+}
+
+/** The stored session that a preview shows as an example, in the fragment of its address; null without one. */
+export function overlayExample(hash: string): string | null {
+  return partOf(hash, 'example');
+}
+
+function partOf(hash: string, name: string): string | null {
+  return new URLSearchParams(hash.replace(/^#/, '')).get(name)?.trim() || null;
 }
 
 function listOf(query: URLSearchParams, name: string): string[] {

@@ -322,6 +322,21 @@ test('the standings of a season are an overlay by themselves, which follows ruli
   await expect(page.frameLocator('iframe').locator('.standings .row')).toHaveText([/1Lanza−?\d+/, /2Aurora−\d+/]);
 });
 
+test('while nothing runs, the preview of an overlay is an example from a finished race, and its address is not', async ({
+  page,
+  site,
+}) => {
+  const { account } = await createRacedSeason(site.origin);
+  await useOwnIpAddress(page.context());
+  await startLoggedIn(page, account, site.origin);
+  await page.goto(`${site.origin}/dashboard/overlay`);
+  await expect(page.getByText(/^Example with a finished race: .+ Race, /)).toBeVisible();
+  await expect(rows(page.frameLocator('iframe')).first()).toContainText('OKO');
+  await page.getByLabel('Shows').selectOption({ label: 'One driver' });
+  await expect(page.frameLocator('iframe').locator('.lower-third')).toBeVisible();
+  await expect(page.getByText('#example')).toHaveCount(0);
+});
+
 test('an overlay of a private race needs its key, which is in no request', async ({ page, origin, record }) => {
   const { id } = await record({ key: 'pit wall 7' });
   const addresses: string[] = [];

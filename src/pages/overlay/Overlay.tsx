@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { getLive, listUserLive } from '#contract/calls/live';
 import { getSession } from '#contract/calls/sessions';
 import type { LiveSummary } from '#contract/entities/live-session';
@@ -19,16 +19,19 @@ interface OverlayProps {
   readonly options: OverlayOptions;
   /** The key of a private session; null for others. */
   readonly sessionKey: string | null;
+  /** A stored session that is shown instead; null for the race itself. */
+  readonly example: string | null;
 }
 
 /**
  * The layer that streaming software shows over the game's picture. It retries after any failure and shows no message.
  */
-export function Overlay({ isOfUser, ...props }: OverlayProps) {
+export function Overlay({ isOfUser, example, ...props }: OverlayProps) {
+  if (example !== null) return <EndedRace session={{ id: example }} options={props.options} id={example} />;
   return isOfUser ? <UserOverlay {...props} /> : <SessionOverlay {...props} />;
 }
 
-type PartProps = Omit<OverlayProps, 'isOfUser'>;
+type PartProps = Omit<OverlayProps, 'isOfUser' | 'example'>;
 
 function SessionOverlay({ id, ...props }: PartProps) {
   const read = useRead({ call: getLive, params: { id } });
@@ -101,13 +104,15 @@ function Race({ session, options, sessionKey, onRefused }: RaceProps) {
   );
 }
 
-function EndedRace({ session, options, id }: Omit<SessionProps, 'sessionKey'> & { id: string }) {
+type EndedRaceProps = Pick<ComponentProps<typeof OverlayFrame>, 'session' | 'options'>;
+
+function EndedRace({ session, options, id }: EndedRaceProps & { id: string }) {
   const read = useRead({ call: getSession, params: { id } });
   useRepeat(read.value === null, liveListInterval, read.retry);
   return read.value === null ? null : <StoredRace session={session} options={options} stored={read.value} />;
 }
 
-interface StoredRaceProps extends Pick<SessionProps, 'session' | 'options'> {
+interface StoredRaceProps extends EndedRaceProps {
   readonly stored: StoredSession;
 }
 

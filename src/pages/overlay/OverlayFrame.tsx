@@ -18,7 +18,7 @@ const OverlayStandings = deferredPart<OverlayStandingsProps>(() =>
 
 interface OverlayFrameProps {
   readonly store: LiveStore;
-  readonly session: LiveSummary;
+  readonly session: Pick<LiveSummary, 'id' | 'event'>;
   /** The session that a race which is over is stored as. */
   readonly stored?: SessionSummary;
   readonly options: OverlayOptions;

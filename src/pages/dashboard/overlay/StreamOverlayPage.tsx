@@ -16,6 +16,7 @@ import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { defaultOverlay, formatOverlayOptions, parseOverlayOptions } from '../../../format/overlay-options.ts';
 import { useSearch } from '../../../navigation/address.ts';
 import { OverlayFields } from './OverlayFields.tsx';
+import { OverlayPreview } from './OverlayPreview.tsx';
 import type { OverlayFieldValues } from './overlay-field-values.ts';
 
 /** Makes the address of an overlay for streaming software, and shows what it will look like. */
@@ -74,18 +75,13 @@ function Maker({ userId, sessions, seasons }: MakerProps) {
         <Section id="overlay-address" title="Address">
           <Address address={address} />
         </Section>
-        <Section id="overlay-preview" title="Preview">
-          <iframe
-            key={address}
-            title="Preview of the overlay"
-            src={address}
-            className={`checkerboard scheme-light w-full rounded-8 border border-line ${isShort ? 'h-50' : 'h-225'}`}
-          />
-          <p className="text-14 text-mute">
-            The pattern is transparent on a stream.
-            {isRunning ? '' : ' No such session is running: the overlay stays empty until it starts.'}
-          </p>
-        </Section>
+        <OverlayPreview
+          userId={userId}
+          address={address}
+          isRunning={isRunning}
+          isOfStandings={isOfSeason || values.show === 'standings'}
+          isShort={isShort}
+        />
       </div>
     </div>
   );
