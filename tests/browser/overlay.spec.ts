@@ -332,7 +332,7 @@ test('while nothing runs, the preview of an overlay is an example from a finishe
   await page.goto(`${site.origin}/dashboard/overlay`);
   await expect(page.getByText(/^Example with a finished race: .+ Race, /)).toBeVisible();
   await expect(rows(page.frameLocator('iframe')).first()).toContainText('OKO');
-  await page.getByLabel('Shows').selectOption({ label: 'One driver' });
+  await page.getByLabel('Shows').selectOption('lower-third');
   await expect(page.frameLocator('iframe').locator('.lower-third')).toBeVisible();
   await expect(page.getByText('#example')).toHaveCount(0);
 });

@@ -25,7 +25,7 @@ export function SeasonExport({ season }: { season: Season }) {
 
   const copyCalendar = async () => setMessage(await copyText(calendar, 'The address of the calendar is copied.'));
   return (
-    <div className="stack gap-5">
+    <div className="stack items-start gap-x-10 gap-y-5 wide:grid-cols-2 wide:grid-rows-[auto_1fr]">
       <div className="stack min-w-0 gap-2">
         <h3 className="font-750">Link to this season</h3>
         {season.isHidden === true ? (
@@ -104,7 +104,7 @@ function Pictures({ season }: { season: Season }) {
   const picture = usePictures(setMessage);
   const preview = usePicturePreview(season, chosen);
   return (
-    <div className="stack min-w-0 gap-2">
+    <div className="stack min-w-0 gap-2 wide:col-start-2 wide:row-span-2 wide:row-start-1">
       <h3 className="font-750">Picture for your chat</h3>
       <div className="flex flex-wrap gap-2">
         <select

@@ -236,7 +236,7 @@ function Panel({ season, fights, name, rulingsHref, isCopy }: PanelProps) {
       );
     case 'share':
       return (
-        <div className="max-w-4xl">
+        <div>
           <h2 className="sr-only">Share and export</h2>
           <Part fallback={<Skeleton height={320} />}>
             <SeasonExport season={season} />

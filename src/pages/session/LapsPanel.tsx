@@ -55,10 +55,12 @@ export function LapsPanel({ session, course, view }: LapsPanelProps) {
           onChange={(carIndex) => show(selected.carIndex, carIndex)}
         />
       </div>
-      <Part fallback={<Skeleton height={compared === undefined ? 290 : 386} />}>
-        <PaceChart drivers={compared === undefined ? [selected] : [selected, compared]} codes={codes} />
-      </Part>
-      <div className="max-w-3xl min-w-0">
+      <div className="stack items-start gap-x-8 gap-y-4 wide:grid-cols-2">
+        <div className="min-w-0 wide:sticky wide:top-30">
+          <Part fallback={<Skeleton height={compared === undefined ? 290 : 386} />}>
+            <PaceChart drivers={compared === undefined ? [selected] : [selected, compared]} codes={codes} />
+          </Part>
+        </div>
         {compared === undefined ? (
           <LapsTable driver={selected} bests={sessionBestTimes(session.drivers)} positions={places} />
         ) : (
