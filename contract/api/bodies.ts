@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ApiToken } from '../entities/api-token.ts';
 import { League } from '../entities/league.ts';
+import { StaffRoles } from '../entities/member.ts';
 import { Recorder } from '../entities/recorder.ts';
 import { rulingGiven, rulingKinds } from '../entities/ruling.ts';
 import { ScoringRules } from '../entities/scoring.ts';
@@ -332,6 +333,30 @@ export const RecorderPairing = v.strictObject({
 export const ApiTokenCreate = v.strictObject({
   name: typedName(ApiToken.entries.name),
   scope: ApiToken.entries.scope,
+});
+
+/** An invitation to a league. */
+export const InvitationCreate = v.strictObject({
+  /** The roles that it gives. */
+  roles: StaffRoles,
+});
+
+/** The text of an invitation. */
+export const InvitationAccept = v.strictObject({
+  /** The token of the invitation. */
+  token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+});
+
+/** New roles of a member of a league. */
+export const RolesUpdate = v.strictObject({
+  /** All roles of the member. */
+  roles: StaffRoles,
+});
+
+/** The new owner of a league. */
+export const HandOver = v.strictObject({
+  /** An admin of the league. */
+  userId: Uuid,
 });
 
 /** Who sees a session. */

@@ -2,8 +2,8 @@ import type { Call } from '../calls/call.ts';
 import { pairRecorder } from '../calls/recorders.ts';
 import type { TokenScope } from '../entities/api-token.ts';
 
-/** Leagues, seasons and sessions; not the webhooks of leagues, which others' messages go through. */
-const data = /^\/api\/(League|Seasons|Sessions)(?!.*\/webhook)(\/|$)/;
+/** Leagues, seasons and sessions; not the webhooks of leagues, which others' messages go through, and not who has which role. */
+const data = /^\/api\/(League|Seasons|Sessions)(?!.*\/(webhook|members|invitations|owner|log))(\/|$)/;
 
 /**
  * What the token of a program needs to be allowed for a call. null: no such token makes it, as those on the account, its

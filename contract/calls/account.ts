@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AccountExport, Availability, Tasks } from '../entities/account.ts';
 import { ApiToken } from '../entities/api-token.ts';
 import { Deletion } from '../entities/deletion.ts';
+import { Membership } from '../entities/member.ts';
 import { Recorder } from '../entities/recorder.ts';
 import { Usage } from '../entities/usage.ts';
 import { text } from '../values/text-values.ts';
@@ -54,6 +55,14 @@ export const listDeletions = call({
     leagues: v.optional(BooleanText),
   }),
   answer: v.array(Deletion),
+});
+
+/** The leagues that the caller owns or works for, with their roles. */
+export const listMemberships = call({
+  method: 'GET',
+  path: '/api/Account/memberships',
+  access: 'member',
+  answer: v.array(Membership),
 });
 
 /** The tokens that the caller has made for programs. */

@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { Right } from '../rights.ts';
 
 type Schema = v.GenericSchema<unknown, unknown>;
 
@@ -6,8 +7,11 @@ type Schema = v.GenericSchema<unknown, unknown>;
 interface AnyCall {
   /** Parameters in braces are UUIDs, unless `params` says otherwise. */
   readonly path: string;
-  /** Anyone, any signed-in user, or the owner of the entity alone. */
-  readonly access: 'public' | 'member' | 'owner';
+  /**
+   * Who may make it: anyone, any signed-in user, users with a right in the league or season that it is about, or `owner`: the user
+   * whose own session, recorder or token it is about.
+   */
+  readonly access: 'public' | 'member' | 'owner' | { readonly right: Right };
   readonly params?: Readonly<Record<string, v.GenericSchema<string, unknown>>>;
   readonly query?: Schema;
   /** Headers of this call besides those of every call, with their purpose. */

@@ -136,7 +136,8 @@ export const ofProfile: Changes = ({ params }) => [
   { call: getAvatar, params: { userId: params?.['userId'] } },
   ...sessionLists,
   ...ofDrivers,
-  ...all(getSession, getSeason, exportAccount, listClaims, getTasks),
+  ...all(getSession, getSeason, getLeague, exportAccount, listClaims, getTasks),
+  ...leagueLists,
 ];
 export const ofAccount: Changes = () => [
   ...all(

@@ -31,7 +31,7 @@ export const deleteAvatar = call({
   changes: ofProfile,
 });
 
-/** Delete the caller’s account, profile, picture, leagues, seasons and sessions. */
+/** Delete the caller’s account, profile, picture, leagues, seasons and sessions; a league with an admin passes to them, with its seasons and their sessions. */
 export const deleteAccount = call({
   method: 'DELETE',
   path: '/api/Account',

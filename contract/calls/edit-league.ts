@@ -23,7 +23,7 @@ export const createLeague = call({
 export const updateLeague = call({
   method: 'PATCH',
   path: '/api/League/{leagueId}',
-  access: 'owner',
+  access: { right: 'manageLeague' },
   body: LeagueUpdate,
   answer: League,
   version: getLeague,
@@ -35,7 +35,7 @@ export const updateLeague = call({
 export const deleteLeague = call({
   method: 'DELETE',
   path: '/api/League/{leagueId}',
-  access: 'owner',
+  access: { right: 'ownLeague' },
   version: getLeague,
   isDeletion: true,
   problems: [403, 404],
@@ -46,7 +46,7 @@ export const deleteLeague = call({
 export const addLeagueSeason = call({
   method: 'POST',
   path: '/api/League/{leagueId}/seasons/{seasonId}',
-  access: 'owner',
+  access: { right: 'manageLeague' },
   answer: League,
   entity: getLeague,
   problems: [403, 404, 412],
@@ -57,7 +57,7 @@ export const addLeagueSeason = call({
 export const removeLeagueSeason = call({
   method: 'DELETE',
   path: '/api/League/{leagueId}/seasons/{seasonId}',
-  access: 'owner',
+  access: { right: 'manageLeague' },
   version: getLeague,
   problems: [403, 404],
   changes: ofLeague,
@@ -67,7 +67,7 @@ export const removeLeagueSeason = call({
 export const setThumbnail = call({
   method: 'PATCH',
   path: '/api/League/{leagueId}/thumbnail',
-  access: 'owner',
+  access: { right: 'manageLeague' },
   body: ThumbnailUpdate,
   bodyLimit: imageBodyLimit,
   answer: League,
@@ -80,7 +80,7 @@ export const setThumbnail = call({
 export const deleteThumbnail = call({
   method: 'DELETE',
   path: '/api/League/{leagueId}/thumbnail',
-  access: 'owner',
+  access: { right: 'manageLeague' },
   version: getLeague,
   problems: [403, 404],
   changes: ofLeague,

@@ -31,7 +31,7 @@ export const createSeason = call({
 export const updateSeason = call({
   method: 'PATCH',
   path: '/api/Seasons',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   body: SeasonUpdate,
   answer: Season,
   version: getSeason,
@@ -43,7 +43,7 @@ export const updateSeason = call({
 export const deleteSeason = call({
   method: 'DELETE',
   path: '/api/Seasons/{id}',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   version: getSeason,
   isDeletion: true,
   problems: [403, 404],
@@ -60,7 +60,7 @@ export const deleteSeason = call({
 export const updateScoring = call({
   method: 'PATCH',
   path: '/api/Seasons/{id}/scoring',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   body: ScoringUpdate,
   answer: Season,
   version: getSeason,
@@ -73,7 +73,7 @@ export const updateScoring = call({
 export const setAliases = call({
   method: 'PUT',
   path: '/api/Seasons/{id}/aliases',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   body: AliasesUpdate,
   answer: Season,
   version: getSeason,
@@ -86,7 +86,7 @@ export const setAliases = call({
 export const setTeamAliases = call({
   method: 'PUT',
   path: '/api/Seasons/{id}/teamAliases',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   body: TeamAliasesUpdate,
   answer: Season,
   version: getSeason,
@@ -98,7 +98,7 @@ export const setTeamAliases = call({
 export const setTeamColours = call({
   method: 'PUT',
   path: '/api/Seasons/{id}/teamColours',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   body: TeamColoursUpdate,
   answer: Season,
   version: getSeason,
@@ -111,7 +111,7 @@ export const setTeamColours = call({
 export const previewStandings = call({
   method: 'POST',
   path: '/api/Seasons/{id}/preview',
-  access: 'owner',
+  access: { right: 'rule' },
   body: StandingsPreview,
   answer: Standings,
   problems: [403, 404, 412, 422],

@@ -9,7 +9,7 @@ import { getSeason } from './seasons.ts';
 export const addEvent = call({
   method: 'POST',
   path: '/api/Seasons/{seasonId}/events',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   body: EventCreate,
   answer: Season,
   version: getSeason,
@@ -21,7 +21,7 @@ export const addEvent = call({
 export const addEvents = call({
   method: 'PATCH',
   path: '/api/Seasons/{seasonId}/events',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   body: EventsCreate,
   answer: Season,
   version: getSeason,
@@ -33,7 +33,7 @@ export const addEvents = call({
 export const updateEvent = call({
   method: 'PATCH',
   path: '/api/Seasons/{seasonId}/events/{eventId}',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   body: EventUpdate,
   answer: Season,
   version: getSeason,
@@ -45,7 +45,7 @@ export const updateEvent = call({
 export const orderEvents = call({
   method: 'PUT',
   path: '/api/Seasons/{seasonId}/events/order',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   body: EventOrder,
   answer: Season,
   version: getSeason,
@@ -57,7 +57,7 @@ export const orderEvents = call({
 export const deleteEvent = call({
   method: 'DELETE',
   path: '/api/Seasons/{seasonId}/events/{eventId}',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   version: getSeason,
   problems: [403, 404],
   changes: (request) => [...ofAttachment(request), ...all(listDeletions)],
@@ -68,7 +68,7 @@ export const addEventSession = call({
   // The specification spells it with three s.
   method: 'PATCH',
   path: '/api/Seasons/{seasonId}/events/{eventId}/sesssion/{sessionId}',
-  access: 'owner',
+  access: { right: 'attachRecordings' },
   answer: Season,
   version: getSeason,
   problems: [403, 404],
@@ -79,7 +79,7 @@ export const addEventSession = call({
 export const addEventSessions = call({
   method: 'PATCH',
   path: '/api/Seasons/{seasonId}/events/{eventId}/sessions',
-  access: 'owner',
+  access: { right: 'attachRecordings' },
   body: EventSessionsAdd,
   answer: Season,
   version: getSeason,
@@ -91,7 +91,7 @@ export const addEventSessions = call({
 export const removeEventSession = call({
   method: 'DELETE',
   path: '/api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}',
-  access: 'owner',
+  access: { right: 'attachRecordings' },
   version: getSeason,
   problems: [403, 404],
   changes: ofAttachment,
@@ -101,7 +101,7 @@ export const removeEventSession = call({
 export const setSessionScoring = call({
   method: 'PATCH',
   path: '/api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   body: SessionScoring,
   answer: Season,
   version: getSeason,

@@ -7,6 +7,7 @@ export * from './edit-session.ts';
 export * from './events.ts';
 export * from './leagues.ts';
 export * from './live.ts';
+export * from './members.ts';
 export * from './recorders.ts';
 export * from './revisions.ts';
 export * from './roster.ts';

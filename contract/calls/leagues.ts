@@ -23,7 +23,7 @@ export const getLeague = call({
   problems: [404],
 });
 
-/** Leagues a user owns or drives in, newest first, at most 100. */
+/** Leagues a user owns, works for or drives in, newest first, at most 100. */
 export const listUserLeagues = call({
   method: 'GET',
   path: '/api/League/user/{userId}',
@@ -31,7 +31,7 @@ export const listUserLeagues = call({
   answer: v.array(League),
 });
 
-/** Leagues a user owns or drives in, a page. */
+/** Leagues a user owns, works for or drives in, a page. */
 export const pageUserLeagues = call({
   method: 'GET',
   path: '/api/League/user/{userId}/page',
@@ -93,7 +93,7 @@ export const getLeaguePicture = call({
 export const getWebhook = call({
   method: 'GET',
   path: '/api/League/{leagueId}/webhook',
-  access: 'owner',
+  access: { right: 'manageLeague' },
   answer: LeagueWebhook,
   problems: [403, 404],
 });

@@ -20,7 +20,7 @@ const RevisionNumber = v.pipe(
 export const createRevision = call({
   method: 'POST',
   path: '/api/Seasons/{id}/revisions',
-  access: 'owner',
+  access: { right: 'publish' },
   body: RevisionCreate,
   answer: Season,
   version: getSeason,
@@ -32,7 +32,7 @@ export const createRevision = call({
 export const withdrawRevision = call({
   method: 'DELETE',
   path: '/api/Seasons/{id}/revisions/{number}',
-  access: 'owner',
+  access: { right: 'publish' },
   params: {
     /** The number of the official standings. */
     number: RevisionNumber,

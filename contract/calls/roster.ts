@@ -10,7 +10,7 @@ import { getSeason } from './seasons.ts';
 export const setRoster = call({
   method: 'PUT',
   path: '/api/Seasons/{id}/roster',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   body: RosterUpdate,
   answer: Season,
   version: getSeason,
@@ -33,7 +33,7 @@ export const claimDriver = call({
 export const confirmClaim = call({
   method: 'PATCH',
   path: '/api/Seasons/{id}/claims/{claimId}',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   answer: v.array(Claim),
   problems: [403, 404, 409],
   changes: ofClaim,

@@ -8,7 +8,7 @@ import { getSeason } from './seasons.ts';
 export const addRuling = call({
   method: 'POST',
   path: '/api/Seasons/{id}/rulings',
-  access: 'owner',
+  access: { right: 'rule' },
   body: RulingsCreate,
   answer: Season,
   version: getSeason,
@@ -21,7 +21,7 @@ export const addRuling = call({
 export const withdrawRuling = call({
   method: 'DELETE',
   path: '/api/Seasons/{id}/rulings/{rulingId}',
-  access: 'owner',
+  access: { right: 'rule' },
   version: getSeason,
   problems: [403, 404],
   changes: ofCalendar,

@@ -70,7 +70,7 @@ export const getDriverRecord = call({
 export const listRecordedDrivers = call({
   method: 'GET',
   path: '/api/Seasons/{id}/drivers',
-  access: 'owner',
+  access: { right: 'manageSeason' },
   answer: v.array(RecordedDriver),
   problems: [403, 404],
 });

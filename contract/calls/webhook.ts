@@ -7,7 +7,7 @@ import { ofWebhook } from './changes.ts';
 export const updateWebhook = call({
   method: 'PATCH',
   path: '/api/League/{leagueId}/webhook',
-  access: 'owner',
+  access: { right: 'manageLeague' },
   body: WebhookUpdate,
   answer: LeagueWebhook,
   problems: [403, 404, 422],
@@ -18,7 +18,7 @@ export const updateWebhook = call({
 export const deleteWebhook = call({
   method: 'DELETE',
   path: '/api/League/{leagueId}/webhook',
-  access: 'owner',
+  access: { right: 'manageLeague' },
   problems: [403, 404],
   changes: ofWebhook,
 });
@@ -27,7 +27,7 @@ export const deleteWebhook = call({
 export const testWebhook = call({
   method: 'POST',
   path: '/api/League/{leagueId}/webhook/test',
-  access: 'owner',
+  access: { right: 'manageLeague' },
   answer: LeagueWebhook,
   problems: [403, 404, 409, 422],
   changes: ofWebhook,
@@ -37,7 +37,7 @@ export const testWebhook = call({
 export const resendDelivery = call({
   method: 'POST',
   path: '/api/League/{leagueId}/webhook/deliveries/{deliveryId}',
-  access: 'owner',
+  access: { right: 'manageLeague' },
   answer: LeagueWebhook,
   problems: [403, 404, 409, 422],
   changes: ofWebhook,

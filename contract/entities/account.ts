@@ -5,6 +5,7 @@ import { Instant, Uuid, whole } from '../values/values.ts';
 import { ApiToken } from './api-token.ts';
 import { Deletion } from './deletion.ts';
 import { League } from './league.ts';
+import { Membership } from './member.ts';
 import { Profile } from './profile.ts';
 import { Recorder } from './recorder.ts';
 import { Claim } from './roster.ts';
@@ -72,6 +73,8 @@ export const AccountExport = v.object({
   leagues: v.array(ExportedLeague),
   /** The seasons of the user. */
   seasons: v.array(SeasonSummary),
+  /** The leagues of others that the user works for. */
+  memberships: v.nullish(v.array(Membership)),
   /** The drivers of seasons that the user has said to be. */
   claims: v.nullish(v.array(Claim)),
   /** The sessions of the user. */

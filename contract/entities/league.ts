@@ -3,6 +3,7 @@ import { longestDescription, longestName } from '../constants.ts';
 import { PageKey } from '../values/page-key.ts';
 import { line, text } from '../values/text-values.ts';
 import { Instant, Uuid, whole } from '../values/values.ts';
+import { LeagueStaff } from './member.ts';
 
 const name = line(longestName);
 const description = text(longestDescription);
@@ -42,12 +43,14 @@ export const League = v.object({
   website: v.nullable(Website),
   /** The user who owns it. */
   ownerId: Uuid,
-  /** Whether everybody can see it; otherwise its owner alone, and its seasons with it. */
+  /** Whether everybody can see it; otherwise its owner, its staff and its drivers, and its seasons with it. */
   isPublic: v.boolean(),
   /** The id of its picture, which changes with the picture; null without one. */
   thumbnailId: v.nullable(Uuid),
   /** Its seasons, in the order in which they were added. */
   seasonIds: v.array(Uuid),
+  /** Its owner, and who works for it; absent from the answers of earlier servers. */
+  staff: v.nullish(v.array(LeagueStaff)),
   /** When it was created. */
   createdAt: Instant,
   /** When it was last changed. */

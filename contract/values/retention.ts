@@ -15,6 +15,7 @@ export const retention = {
   /** As long as signUps: an invitation can belong to a sign-up that is confirmed until then. */
   invites: { what: 'The digest of an invitation, after it has expired', days: 7 },
   mailTokens: { what: 'The digests of links and codes in e-mails, and how many wrong ones came', days: 1 },
+  leagueLog: { what: 'Who changed what in a league', days: 400 },
   deliveries: { what: 'A message to the chat of a league, after it was sent or given up', days: 30 },
   idempotencyKeys: { what: 'The answer to a change, for a device that did not receive it', days: 1 },
   pairingCodes: { what: 'The digest of a code that connects a recorder', days: 1 },

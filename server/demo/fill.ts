@@ -120,6 +120,8 @@ export async function fillDemo({ storage, now, onFill }: DemoOptions): Promise<v
       return {
         transaction,
         caller,
+        // The owner of everything here has every right.
+        right: 'manageLeague',
         now: new Date(now.getTime() - minutes * 60_000).toISOString(),
         afterCommit: () => undefined,
       };

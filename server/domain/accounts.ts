@@ -5,9 +5,8 @@ import { calls } from '#contract/calls/by-name';
 import type { AccountExport, Availability } from '#contract/entities/account';
 import { Username } from '#contract/entities/username';
 import { notFound } from '../http/problem.ts';
-import { deleteAvatarRow, deleteOwned, findAvatar, putAvatar, readOwned } from '../storage/account-data.ts';
+import { deleteAvatarRow, findAvatar, putAvatar, readOwned } from '../storage/account-data.ts';
 import { findUser, type LoginRow, listLogins, type UserRow } from '../storage/accounts.ts';
-import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { listOutlinesOf } from '../storage/outlines.ts';
 import { findNameHolders, findProfile, setAvatarUrl } from '../storage/profiles.ts';
 import { listClaimsOfUser } from '../storage/roster-claims.ts';
@@ -15,10 +14,11 @@ import { listVersionIds } from '../storage/session-versions.ts';
 import { listTokens } from '../storage/token-rows.ts';
 import { listWebhookChoices } from '../storage/webhooks.ts';
 import { type Context, requireRecentSignIn, requireUser } from './context.ts';
+import { deleteUser } from './delete-user.ts';
 import { listDeletions } from './deletions.ts';
+import { listMemberships } from './members.ts';
 import { toOutline } from './outlines.ts';
 import { oldestVersion } from './sessions.ts';
-import { stayPrivate } from './stay-private.ts';
 
 /** Checks whether the caller may take this name. The caller's own name counts as available. */
 export async function checkUsername(context: Context, username: string): Promise<Availability> {
@@ -50,6 +50,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
       return { ...league, hasWebhook: webhook !== null, webhook };
     }),
     seasons,
+    memberships: (await listMemberships(context)).filter(({ ownerId }) => ownerId !== userId),
     claims: await listClaimsOfUser(transaction, userId),
     deletions: deletions.filter(({ kind }) => kind !== 'league'),
     deletedLeagues: deletions.filter(({ kind }) => kind === 'league'),
@@ -115,14 +116,11 @@ export async function getAvatar({ transaction }: Context, userId: string): Promi
 }
 
 /**
- * Deletes the caller with all data. Their sessions also disappear from seasons of other users.
+ * Deletes the caller with all data, as `deleteUser`. Their sessions also disappear from seasons of other users.
  * @throws Problem 403 when the caller has not signed in a moment ago.
  */
 export async function deleteAccount(context: Context): Promise<void> {
   const userId = requireUser(context);
   requireRecentSignIn(context);
-  await recordDeleted(context.transaction, { userId }, context.now);
-  await stayPrivate(context.transaction, { ownerId: userId }, () =>
-    deleteOwned(context.transaction, userId, context.now),
-  );
+  await deleteUser(context, userId);
 }

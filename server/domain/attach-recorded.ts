@@ -20,8 +20,8 @@ interface Recorded {
 }
 
 /**
- * Attaches a session that a recorder of the caller has stored to the events of their own seasons that take recordings:
- * in each season to the nearest event at its track. The recorder itself names no event, so that its token can change
+ * Attaches a session that a recorder of the caller has stored to the events that take recordings, of their own seasons and
+ * those that they record for: in each season to the nearest event at its track. The recorder itself names no event, so that its token can change
  * none. A season that has the race in an event of its owner's choice gets it there, when the live session ends. The
  * owner decides which of two results under one id of the game counts.
  */

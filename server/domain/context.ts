@@ -1,4 +1,5 @@
 import { recentSignIn } from '#contract/constants';
+import type { Right } from '#contract/rights';
 import { forbidden, preconditionFailed, reauthenticationNeeded, unauthorized } from '../http/problem.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import type { Viewer } from '../storage/visibility.ts';
@@ -8,6 +9,8 @@ import type { Caller } from '../tokens/caller.ts';
 export interface Context {
   readonly transaction: Transaction;
   readonly caller: (Pick<Caller, 'userId'> & Partial<Pick<Caller, 'signedInAt' | 'recorderId'>>) | null;
+  /** The right that the call needs in the league or season that it is about; undefined: it needs none. */
+  readonly right?: Right | undefined;
   /** The key of a private race that came with the request, as its hash. */
   readonly keyHash?: string | null;
   /** ISO 8601, UTC. */

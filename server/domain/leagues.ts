@@ -11,6 +11,7 @@ import {
   findThumbnail,
   insertLeague,
   type LeagueFilter,
+  leagueIsVisible,
   linkSeason,
   listLeagueRows,
   type StoredLeague,
@@ -19,18 +20,19 @@ import {
   writeThumbnail,
 } from '../storage/leagues.ts';
 import { nextPageOf } from '../storage/page-keys.ts';
-import { ownsSeason, seasonIsVisible } from '../storage/seasons.ts';
+import { findSeason, ownsSeason } from '../storage/seasons.ts';
 import {
   type Context,
   callerIdOf,
   type ExpectedVersion,
-  requireOwner,
   requireUser,
   requireVersion,
   type Versioned,
 } from './context.ts';
 import { deleteEntity } from './deletions.ts';
 import { type Quotas, requireWithin } from './quotas.ts';
+import { requireRight } from './rights.ts';
+import { stayPrivate } from './stay-private.ts';
 
 /** How many leagues of one user can have a thumbnail. */
 const maxThumbnails = 100;
@@ -43,12 +45,15 @@ function versioned({ version, ...value }: StoredLeague): Versioned<League> {
 export async function getLeague(context: Context, id: string, lock = false): Promise<Versioned<League>> {
   const userId = callerIdOf(context);
   const league = await findLeague(context.transaction, id, userId, lock);
-  if (league === null || !isVisible(league, userId)) throw notFound();
+  if (league === null || !(await isVisible(context, league))) throw notFound();
   return versioned(league);
 }
 
-function isVisible({ isPublic, ownerId }: League, userId: string | null): boolean {
-  return isPublic || ownerId === userId;
+async function isVisible(context: Context, { id, isPublic, ownerId }: League): Promise<boolean> {
+  const userId = callerIdOf(context);
+  return (
+    isPublic || ownerId === userId || (userId !== null && (await leagueIsVisible(context.transaction, id, userId)))
+  );
 }
 
 /** The newest leagues. `count` is the number of all leagues that the caller may see. */
@@ -112,10 +117,10 @@ async function requireRoom(context: Context, leagueId: string): Promise<void> {
   if (count >= maxThumbnails) throw conflict(`At most ${maxThumbnails} of your leagues can have a picture.`);
 }
 
-/** Loads and locks a league for a change. @throws Problem 403, 404 or 412. */
+/** Loads and locks a league for a change by a caller with the right of the call. @throws Problem 403, 404 or 412. */
 export async function lockOwnLeague(context: Context, id: string, expected: ExpectedVersion): Promise<League> {
   const { value, version } = await getLeague(context, id, true);
-  requireOwner(context, value);
+  await requireRight(context, { leagueId: id, ownerId: value.ownerId });
   await requireVersion(expected, { version }, async () => value);
   return value;
 }
@@ -130,10 +135,10 @@ export async function updateLeague(
   return getLeague(context, id);
 }
 
-/** Deletes a league without its seasons. It can be restored for a while. */
+/** Deletes a league without its seasons. It can be restored for a while. Its members run its seasons no longer. */
 export async function deleteLeague(context: Context, input: { id: string; expected: ExpectedVersion }): Promise<void> {
-  const { id } = await lockOwnLeague(context, input.id, input.expected);
-  await deleteEntity(context, 'league', id);
+  const { id, ownerId } = await lockOwnLeague(context, input.id, input.expected);
+  await stayPrivate(context.transaction, { ownerId }, () => deleteEntity(context, 'league', id));
 }
 
 interface LeagueSeasonTarget {
@@ -142,10 +147,15 @@ interface LeagueSeasonTarget {
   readonly expected: ExpectedVersion;
 }
 
-/** Adds a season that the caller may see to a league. */
+/**
+ * Adds a season that the caller may see to a league. With a season of its owner, members of the league get rights in that:
+ * only who has them already adds it. @throws Problem 403, 404 or 412.
+ */
 export async function addSeason(context: Context, input: LeagueSeasonTarget): Promise<Versioned<League>> {
-  const { id } = await lockOwnLeague(context, input.id, input.expected);
-  if (!(await seasonIsVisible(context.transaction, input.seasonId, callerIdOf(context)))) throw notFound();
+  const { id, ownerId } = await lockOwnLeague(context, input.id, input.expected);
+  const season = await findSeason(context.transaction, input.seasonId, callerIdOf(context));
+  if (season === null) throw notFound();
+  if (season.ownerId === ownerId) await requireRight(context, { seasonId: season.id, ownerId }, 'manageSeason');
   const row = { leagueId: id, seasonId: input.seasonId, addedAt: context.now };
   const isNew = await linkSeason(context.transaction, row);
   if (isNew) await updateLeagueRow(context.transaction, id, { updatedAt: context.now });
@@ -157,10 +167,14 @@ export async function addSeason(context: Context, input: LeagueSeasonTarget): Pr
  * one that they cannot read included. @throws Problem 404 when the league does not have the season.
  */
 export async function removeSeason(context: Context, input: LeagueSeasonTarget): Promise<void> {
+  const { transaction } = context;
   const { id } =
     (await lockLeagueOfOwnSeason(context, input)) ?? (await lockOwnLeague(context, input.id, input.expected));
-  if (!(await unlinkSeason(context.transaction, id, input.seasonId))) throw notFound();
-  await updateLeagueRow(context.transaction, id, { updatedAt: context.now });
+  const isRemoved = await stayPrivate(transaction, { seasonId: input.seasonId }, () =>
+    unlinkSeason(transaction, id, input.seasonId),
+  );
+  if (!isRemoved) throw notFound();
+  await updateLeagueRow(transaction, id, { updatedAt: context.now });
 }
 
 /** Locks a league for a change by the owner of one of its seasons; null when the caller does not own the season. */
@@ -170,7 +184,8 @@ async function lockLeagueOfOwnSeason(context: Context, input: LeagueSeasonTarget
   const league = await findLeague(context.transaction, input.id, userId, true);
   if (league === null) throw notFound();
   // A refusal contains the league as it is now.
-  if (isVisible(league, userId)) await requireVersion(input.expected, league, async () => versioned(league).value);
+  if (await isVisible(context, league))
+    await requireVersion(input.expected, league, async () => versioned(league).value);
   return league;
 }
 

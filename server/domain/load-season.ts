@@ -6,15 +6,9 @@ import { findLatestRevision, findPublishedStandings, type LatestRevisionRow } fr
 import { listMembers } from '../storage/roster-claims.ts';
 import type { AttachedSession, EventRow } from '../storage/season-events.ts';
 import { findSeason, listLeaguesOfSeason, type SeasonRow, updateSeasonRow } from '../storage/seasons.ts';
-import {
-  type Context,
-  callerIdOf,
-  type ExpectedVersion,
-  requireOwner,
-  requireVersion,
-  type Versioned,
-} from './context.ts';
+import { type Context, callerIdOf, type ExpectedVersion, requireVersion, type Versioned } from './context.ts';
 import { digestStandings, isCurrentDigest } from './digest-standings.ts';
+import { requireRight } from './rights.ts';
 import { type SeasonScore, scoreSeason } from './score-season.ts';
 import { loadSeasonParts } from './season-data.ts';
 import { givenColoursOf, keepColours, keepGiven, toTeamColours } from './season-teams.ts';
@@ -102,7 +96,7 @@ export interface SeasonTarget {
   readonly expected: ExpectedVersion;
 }
 
-/** Loads and locks a season for a change. @throws Problem 403, 404 or 412. */
+/** Loads and locks a season for a change by a caller with the right of the call. @throws Problem 403, 404 or 412. */
 export async function lockOwnSeason(context: Context, target: SeasonTarget): Promise<SeasonRow> {
   const row = await findOwnSeason(context, target, true);
   if (row.givenColours !== null) return row;
@@ -110,7 +104,7 @@ export async function lockOwnSeason(context: Context, target: SeasonTarget): Pro
   return keepColours(context, row);
 }
 
-/** Loads a season of the caller. @throws Problem 403, 404 or 412. */
+/** Loads a season for a caller with the right of the call. @throws Problem 403, 404 or 412. */
 export async function findOwnSeason(
   context: Context,
   { id, expected }: SeasonTarget,
@@ -118,7 +112,7 @@ export async function findOwnSeason(
 ): Promise<SeasonRow> {
   const row = await findSeason(context.transaction, id, callerIdOf(context), lock);
   if (row === null) throw notFound();
-  requireOwner(context, row);
+  await requireRight(context, { seasonId: row.id, ownerId: row.ownerId });
   await requireVersion(expected, row, () => loadSeason(context, row));
   return row;
 }

@@ -1,14 +1,12 @@
 import { v7 } from 'uuid';
 import { calls } from '#contract/calls/by-name';
 import { notFound } from '../http/problem.ts';
-import { deleteOwned } from '../storage/account-data.ts';
-import { recordDeleted } from '../storage/deleted-sessions.ts';
 import { deleteInvite, type InviteRow, insertInvite, listInvites } from '../storage/invites.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { deleteBlock, insertBlock, isUser, type ListedUser, listUsers } from '../storage/operator.ts';
 import { hashToken, randomToken } from '../tokens/secrets.ts';
 import { announceWrite } from './announce-write.ts';
-import { stayPrivate } from './stay-private.ts';
+import { deleteUser } from './delete-user.ts';
 
 /**
  * An operator's action, in a transaction at an instant (ISO 8601, UTC). The caller has checked that it is the operator.
@@ -48,8 +46,7 @@ export async function unblockUser(operation: Operation, userId: string): Promise
 export async function removeUser(operation: Operation, userId: string): Promise<void> {
   await requireUser(operation, userId);
   const { transaction, now } = operation;
-  await recordDeleted(transaction, { userId }, now);
-  await stayPrivate(transaction, { ownerId: userId }, () => deleteOwned(transaction, userId, now));
+  await deleteUser({ transaction, now }, userId);
   announceWrite(transaction, calls.deleteAccount, { params: { userId } });
 }
 

@@ -12,25 +12,27 @@ import {
   listClaimRows,
   listDriven,
 } from '../storage/roster-claims.ts';
-import { findSeason, ownsSeason } from '../storage/seasons.ts';
+import { findSeason } from '../storage/seasons.ts';
 import { type Context, callerIdOf, requireUser } from './context.ts';
 import { findOwnSeason, getSeason } from './load-season.ts';
+import { isAllowed } from './rights.ts';
 import { stayPrivate } from './stay-private.ts';
 
 /** The most claims of a season, and seasons of a driver that are listed; the standings of each are computed. */
 const maxClaims = 500;
 const maxDriven = 10;
 
-/** The claims of a season: all for its owner, for others their own. @throws Problem 404. */
+/** The claims of a season: all for who manages it, for others their own. @throws Problem 404. */
 export async function listClaims(context: Context, seasonId: string): Promise<Claim[]> {
   const userId = requireUser(context);
   const season = await findSeason(context.transaction, seasonId, userId);
   if (season === null) throw notFound();
-  return listClaimRows(context.transaction, seasonId, season.ownerId === userId ? undefined : userId);
+  const isManaged = await isAllowed(context, { seasonId, ownerId: season.ownerId }, 'manageSeason');
+  return listClaimRows(context.transaction, seasonId, isManaged ? undefined : userId);
 }
 
 /**
- * Claims a driver for the caller. The owner of the season needs nobody to confirm it.
+ * Claims a driver for the caller. Who manages the season needs nobody to confirm it.
  * @throws Problem 404; 422 for a driver that the roster does not have; 409 when the driver has an account, or the caller has
  * claimed another driver of the season.
  */
@@ -52,7 +54,8 @@ export async function claimDriver(
   if (own === undefined) {
     requireFree(claims, driverId);
     if (claims.length >= maxClaims) throw conflict('This season has too many open claims.');
-    const confirmedAt = season.ownerId === userId ? now : null;
+    const isManaged = await isAllowed(context, { seasonId, ownerId: season.ownerId }, 'manageSeason');
+    const confirmedAt = isManaged ? now : null;
     await insertClaim(transaction, { id: v7(), seasonId, driverId, userId, claimedAt: now, confirmedAt });
   }
   return listClaims(context, seasonId);
@@ -64,7 +67,7 @@ function requireFree(claims: readonly Claim[], driverId: string): void {
     throw conflict('This driver has an account already.');
 }
 
-/** Confirms a claim, as the owner of the season. @throws Problem 403, 404; 409 when the driver has another account. */
+/** Confirms a claim. @throws Problem 403, 404; 409 when the driver has another account. */
 export async function confirmClaim(
   context: Context,
   { seasonId, claimId }: { readonly seasonId: string; readonly claimId: string },
@@ -82,7 +85,7 @@ export async function confirmClaim(
 }
 
 /**
- * Takes an own claim back, confirmed or not and also of a season that is hidden now; or declines one, as the owner of the
+ * Takes an own claim back, confirmed or not and also of a season that is hidden now; or declines one, for who manages the
  * season. @throws Problem 404, also for the claim of somebody else.
  */
 export async function deleteClaim(
@@ -92,9 +95,13 @@ export async function deleteClaim(
   const { transaction } = context;
   const userId = requireUser(context);
   const claim = await findClaim(transaction, { id: claimId, seasonId });
-  const isAllowed = claim !== null && (claim.userId === userId || (await ownsSeason(transaction, seasonId, userId)));
-  if (!isAllowed) throw notFound();
+  if (claim === null || !(claim.userId === userId || (await managesSeason(context, seasonId)))) throw notFound();
   await stayPrivate(transaction, { seasonId }, () => deleteClaimRow(transaction, claimId));
+}
+
+async function managesSeason(context: Context, seasonId: string): Promise<boolean> {
+  const season = await findSeason(context.transaction, seasonId, callerIdOf(context));
+  return season !== null && isAllowed(context, { seasonId, ownerId: season.ownerId }, 'manageSeason');
 }
 
 /** The newest seasons that a user drives in and that the caller may see, of all owners or of others alone. */

@@ -12,20 +12,20 @@ import {
 } from '../storage/deliveries.ts';
 import { deleteWebhookRow, findWebhook, putWebhook, type WebhookRow } from '../storage/webhooks.ts';
 import type { Context } from './context.ts';
-import { requireOwner } from './context.ts';
 import { expiryOf, requireCurrent } from './deliveries.ts';
 import { escapeMarkdown } from './delivery-texts.ts';
 import { getLeague, lockOwnLeague } from './leagues.ts';
+import { requireRight } from './rights.ts';
 
 /** How many of a league's messages its owner sees. */
 const shownDeliveries = 20;
 /** Test messages of one league within a minute: Discord blocks servers that send too much. */
 const maxTests = 5;
 
-/** The webhook of a league, for its owner. @throws Problem 403 or 404. */
+/** The webhook of a league. @throws Problem 403 or 404. */
 export async function getWebhook(context: Context, leagueId: string): Promise<LeagueWebhook> {
   const { value } = await getLeague(context, leagueId);
-  requireOwner(context, value);
+  await requireRight(context, { leagueId, ownerId: value.ownerId });
   return webhookOf(context, leagueId);
 }
 

@@ -224,7 +224,7 @@ function headerParameters({ method, access, headers = {}, isSecret }: Call): Jso
     ...(method === 'GET'
       ? [headerParameter('If-None-Match', 'The ETag of a cached response: 304 while it is valid')]
       : []),
-    ...(access === 'owner'
+    ...(access === 'owner' || typeof access === 'object'
       ? [headerParameter('If-Match', 'The ETag that the change is based on: 412 when it is outdated')]
       : []),
     ...Object.entries(headers).map(([name, description]) => headerParameter(name, description)),

@@ -12,6 +12,7 @@ import * as deletion from '#contract/entities/deletion';
 import * as league from '#contract/entities/league';
 import * as liveRegistration from '#contract/entities/live-registration';
 import * as liveSession from '#contract/entities/live-session';
+import * as member from '#contract/entities/member';
 import * as profile from '#contract/entities/profile';
 import * as raceControl from '#contract/entities/race-control';
 import * as record from '#contract/entities/record';
@@ -47,6 +48,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...league,
   ...liveRegistration,
   ...liveSession,
+  ...member,
   ...penalties,
   ...problem,
   ...profile,

@@ -1,3 +1,5 @@
+import type { Call } from '#contract/calls/call';
+import type { Right } from '#contract/rights';
 import type { Context } from '../domain/context.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import type { Caller } from '../tokens/caller.ts';
@@ -7,6 +9,7 @@ export class RequestContext implements Context {
   readonly caller: Caller | null;
   readonly now: string;
   readonly keyHash: string | null;
+  readonly right: Right | undefined;
   /** Null for a read, which commits nothing. */
   readonly #effects: (() => void)[] | null;
 
@@ -14,12 +17,17 @@ export class RequestContext implements Context {
     transaction: Transaction,
     caller: Caller | null,
     now: Date,
-    { effects = null, keyHash = null }: { effects?: (() => void)[] | null; keyHash?: string | null } = {},
+    {
+      call,
+      effects = null,
+      keyHash = null,
+    }: { call?: Pick<Call, 'access'>; effects?: (() => void)[] | null; keyHash?: string | null } = {},
   ) {
     this.transaction = transaction;
     this.caller = caller;
     this.now = now.toISOString();
     this.keyHash = keyHash;
+    this.right = typeof call?.access === 'object' ? call.access.right : undefined;
     this.#effects = effects;
   }
 

@@ -10,6 +10,7 @@ import type { FirstRead } from '#contract/pages/routes';
 import { announceWrite } from '../domain/announce-write.ts';
 import { lockCaller } from '../domain/callers.ts';
 import { runOnce, type StoredAnswer } from '../domain/idempotency.ts';
+import { logChange } from '../domain/league-log.ts';
 import { Queues } from '../domain/queues.ts';
 import { transactTwice } from '../domain/transact-twice.ts';
 import { closeSignal } from '../http/close-signal.ts';
@@ -170,7 +171,7 @@ async function read(
 ): Promise<Answer> {
   const input = inputOf(call, request, address, undefined);
   const keyHash = keyHashOf(call, request);
-  const context = new RequestContext(storage.database, caller, now(), { keyHash });
+  const context = new RequestContext(storage.database, caller, now(), { call, keyHash });
   return complete(await run(context, input, await source?.load(context, input.params)));
 }
 
@@ -191,10 +192,11 @@ async function change(
   const effects: (() => void)[] = [];
   const transact = async (transaction: Transaction): Promise<HandlerAnswer | StoredAnswer> => {
     effects.length = 0;
-    const context = new RequestContext(transaction, caller, now(), { effects });
+    const context = new RequestContext(transaction, caller, now(), { call, effects });
     if (caller !== null) await lockCaller(transaction, caller, call === deleteAccount);
     const work = async () => {
       const answer = await run(context, input, prepared);
+      await logChange(context, call, input);
       announceWrite(transaction, call, writeOf(input, { answer, caller }));
       return answer;
     };

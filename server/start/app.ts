@@ -28,6 +28,7 @@ import type { Handler, NotifyOwner } from '../routes/handlers.ts';
 import { LargeWork } from '../routes/large-work.ts';
 import { leagueHandlers } from '../routes/leagues.ts';
 import { liveHandlers } from '../routes/live.ts';
+import { memberHandlers } from '../routes/members.ts';
 import { prepareOpenApi } from '../routes/open-api.ts';
 import { mountReadiness } from '../routes/readiness.ts';
 import { recorderHandlers } from '../routes/recorders.ts';
@@ -156,6 +157,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   mountBackup(app, { env, dump, keys: dependencies.keys });
   const handlers: readonly Handler[] = [
     ...leagueHandlers(env.quotas),
+    ...memberHandlers(env),
     ...webhookHandlers(),
     ...seasonHandlers(env),
     ...sessionHandlers(hub, { rename: largeWork.rename, quotas: env.quotas }),

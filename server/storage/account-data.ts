@@ -10,7 +10,7 @@ import { selectSeasonSummaries } from './seasons.ts';
 import { listSummaries } from './sessions.ts';
 import * as tables from './tables.ts';
 
-const { avatars, deletedUsers, leagues, profiles, seasons } = tables;
+const { avatars, deletedUsers, invitations, leagueLog, leagues, members, profiles, seasons } = tables;
 
 /** An export is complete; this bound only keeps a query from being unlimited. */
 const exportLimit = 100_000;
@@ -44,6 +44,9 @@ export async function deleteOwned(transaction: Transaction, userId: string, dele
   for (const table of ownedTables) await transaction.delete(table).where(eq(table.userId, userId));
   await transaction.delete(seasons).where(eq(seasons.ownerId, userId));
   await transaction.delete(leagues).where(eq(leagues.ownerId, userId));
+  await transaction.delete(invitations).where(eq(invitations.madeBy, userId));
+  await transaction.update(members).set({ by: null }).where(eq(members.by, userId));
+  await transaction.update(leagueLog).set({ authorId: null }).where(eq(leagueLog.authorId, userId));
   await transaction.delete(profiles).where(eq(profiles.id, userId));
   // Sign-ups with the address of an account redeem nothing, and would keep the address.
   const addresses = transaction

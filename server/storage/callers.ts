@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, isNotNull, or, type SQL, sql } from 'drizzle-
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { logins } from './auth-tables.ts';
 import type { Transaction } from './open-storage.ts';
-import { blockedUsers, deletedUsers, leagues, profiles, rosterClaims, seasons, sessions } from './tables.ts';
+import { blockedUsers, deletedUsers, leagues, members, profiles, rosterClaims, seasons, sessions } from './tables.ts';
 
 /** The stored data of a caller. */
 export interface CallerRows {
@@ -41,6 +41,7 @@ export async function findCallerRows(
           sessions,
           and(eq(sessions.userId, userId), or(isNotNull(sessions.keyHash), isNotNull(sessions.visibility))),
         ),
+        find(members, eq(members.userId, userId)),
         // Sessions of confirmed drivers can be private with a season.
         find(rosterClaims, and(eq(rosterClaims.userId, userId), isNotNull(rosterClaims.confirmedAt))),
         find(rosterClaims, and(inArray(rosterClaims.seasonId, ownSeasons), isNotNull(rosterClaims.confirmedAt))),

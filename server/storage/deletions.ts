@@ -1,8 +1,9 @@
-import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Deletion } from '#contract/entities/deletion';
 import type { Transaction } from './open-storage.ts';
 import { events, leagues, liveSessions, seasons, sessions } from './tables.ts';
+import { isStaffOf } from './visibility.ts';
 
 type Kind = Deletion['kind'];
 
@@ -42,10 +43,12 @@ interface DeletedFilter {
   readonly id?: string;
 }
 
-/** What a user has deleted, by kind. The size of a large value is read without the value. */
+/** What a user has deleted, by kind; by its id also what others have in seasons that the user manages. The size of a large value is read without the value. */
 export async function listDeletedRows(transaction: Transaction, { userId, after, id }: DeletedFilter) {
   const isMeant = (table: { readonly id: PgColumn; readonly deletedAt: PgColumn }) =>
     and(gt(table.deletedAt, after), id === undefined ? undefined : eq(table.id, id));
+  const isManaged = eq(seasons.ownerId, userId);
+  const ofSeason = id === undefined ? isManaged : or(isManaged, isStaffOf(userId, 'manageSeason'));
   const { trackId, sessionType, internalSessionId, sessionStartTime, detail } = sessions;
   const versions = sql`(select coalesce(sum(octet_length(detail)), 0) from session_versions where session_id = sessions.id)`;
   return {
@@ -56,7 +59,7 @@ export async function listDeletedRows(transaction: Transaction, { userId, after,
     seasons: await transaction
       .select({ id: seasons.id, name: seasons.name, deletedAt: seasons.deletedAt })
       .from(seasons)
-      .where(and(eq(seasons.ownerId, userId), isMeant(seasons))),
+      .where(and(ofSeason, isMeant(seasons))),
     events: await transaction
       .select({
         id: events.id,
@@ -67,7 +70,7 @@ export async function listDeletedRows(transaction: Transaction, { userId, after,
       })
       .from(events)
       .innerJoin(seasons, eq(seasons.id, events.seasonId))
-      .where(and(eq(seasons.ownerId, userId), isMeant(events))),
+      .where(and(ofSeason, isMeant(events))),
     sessions: await transaction
       .select({
         ...{ id: sessions.id, trackId, sessionType, internalSessionId, sessionStartTime },

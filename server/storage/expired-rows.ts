@@ -19,6 +19,7 @@ export interface Expiring {
 export const expiring: readonly Expiring[] = [
   { retained: 'deletedUsers', time: tables.deletedUsers.deletedAt },
   { retained: 'invites', time: auth.invites.expiresAt },
+  { retained: 'invites', time: tables.invitations.expiresAt },
   { retained: 'pairingCodes', time: tables.pairingCodes.expiresAt },
   { retained: 'mailTokens', time: auth.mailTokens.createdAt },
   { retained: 'mailTokens', time: auth.flows.createdAt },
@@ -42,6 +43,7 @@ export const expiring: readonly Expiring[] = [
     also: isNotNull(deletedAt),
   })),
   { retained: 'sessionVersions', time: tables.sessionVersions.storedAt },
+  { retained: 'leagueLog', time: tables.leagueLog.at },
   { retained: 'deliveries', time: tables.deliveries.settledAt },
   { retained: 'idempotencyKeys', time: tables.idempotencyKeys.createdAt },
   { retained: 'signIns', time: auth.logins.refreshedAt },

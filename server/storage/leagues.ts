@@ -1,5 +1,7 @@
 import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { League } from '#contract/entities/league';
+import type { LeagueStaff } from '#contract/entities/member';
+import { listMemberRows } from './members.ts';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
 import {
@@ -8,6 +10,7 @@ import {
   leagueSeasons,
   leagues,
   leagueThumbnails,
+  members,
   profiles,
   rosterClaims,
   seasons,
@@ -25,14 +28,14 @@ export type StoredLeague = League & { readonly version: number };
 export interface LeagueFilter {
   /** The user who reads the list; null without a login. */
   readonly visibleTo: string | null;
-  /** Only leagues that this user owns, or has a driver in. */
+  /** Only leagues that this user owns, works for or drives in. */
   readonly participantId?: string;
   /** The key of a page: only what follows it. */
   readonly after?: string | undefined;
 }
 
 /**
- * Condition: the user owns the league, or drives in one of its seasons that the reader may see: by a claim that the owner of
+ * Condition: the user owns the league, works for it, or drives in one of its seasons that the reader may see: by a claim that the owner of
  * both has confirmed, or by name in an upload of their own. A name that others have recorded puts nobody into a league.
  */
 function hasParticipant(transaction: Transaction, userId: string, readerId: string | null): SQL | undefined {
@@ -69,7 +72,11 @@ function hasParticipant(transaction: Transaction, userId: string, readerId: stri
         countsInSeason(),
       ),
     );
-  return or(eq(leagues.ownerId, userId), exists(claimed), exists(driven));
+  const worksFor = transaction
+    .select({ one: sql`1` })
+    .from(members)
+    .where(and(eq(members.leagueId, leagues.id), eq(members.userId, userId)));
+  return or(eq(leagues.ownerId, userId), exists(worksFor), exists(claimed), exists(driven));
 }
 
 function conditionOf(transaction: Transaction, filter: LeagueFilter): SQL | undefined {
@@ -145,7 +152,33 @@ async function withSeasons(
     .orderBy(asc(leagueSeasons.addedAt), asc(leagueSeasons.seasonId));
   const seasonsOf = new Map<string, string[]>(ids.map((id) => [id, []]));
   for (const link of links) seasonsOf.get(link.leagueId)?.push(link.seasonId);
-  return rows.map(({ deletedAt: _, ...row }) => ({ ...row, seasonIds: seasonsOf.get(row.id) ?? [] }));
+  const staff = await listStaff(transaction, rows);
+  return rows.map(({ deletedAt: _, ...row }) => ({
+    ...row,
+    seasonIds: seasonsOf.get(row.id) ?? [],
+    staff: staff.get(row.id) ?? [],
+  }));
+}
+
+/** The owners and members of leagues, by league. */
+async function listStaff(transaction: Transaction, rows: readonly Row[]): Promise<Map<string, LeagueStaff[]>> {
+  const ownerIds = [...new Set(rows.map(({ ownerId }) => ownerId))];
+  const owners = await transaction
+    .select({ id: profiles.id, username: profiles.username })
+    .from(profiles)
+    .where(inArray(profiles.id, ownerIds));
+  const nameOf = new Map(owners.map(({ id, username }) => [id, username]));
+  const staff = new Map<string, LeagueStaff[]>(
+    rows.map(({ id, ownerId }) => [id, [{ userId: ownerId, userName: nameOf.get(ownerId) ?? null, roles: ['owner'] }]]),
+  );
+  const joined = await listMemberRows(transaction, [...staff.keys()]);
+  for (const { leagueId, userId, userName, roles } of joined) staff.get(leagueId)?.push({ userId, userName, roles });
+  return staff;
+}
+
+/** Whether a league is public, or this user sees it for another reason. */
+export async function leagueIsVisible(transaction: Transaction, id: string, userId: string): Promise<boolean> {
+  return (await transaction.$count(leagues, and(eq(leagues.id, id), leaguesVisibleTo(userId)))) > 0;
 }
 
 /** Stores a new league. */

@@ -10,6 +10,7 @@ import {
   countsInSeason,
   isPublicSession,
   isSeasonAgreed,
+  isStaffOf,
   seasonsVisibleTo,
   sessionsVisibleTo,
   type Viewer,
@@ -198,7 +199,7 @@ export async function findSeasonOfTeams(transaction: Transaction, id: string) {
   return row.season;
 }
 
-/** The events at a track, of seasons of a user, that recordings are attached to; of each season the oldest first. */
+/** The events at a track, of seasons of a user or that they record for, that recordings are attached to; of each season the oldest first. */
 export function listTakingEvents(transaction: Transaction, userId: string, track: number) {
   return transaction
     .select({ seasonId: events.seasonId, eventId: events.id, startsAt: events.startsAt })
@@ -209,7 +210,7 @@ export function listTakingEvents(transaction: Transaction, userId: string, track
         eq(events.takesRecordings, true),
         eq(events.track, track),
         isNull(events.deletedAt),
-        eq(seasons.ownerId, userId),
+        or(eq(seasons.ownerId, userId), isStaffOf(userId, 'attachRecordings')),
         isNull(seasons.deletedAt),
       ),
     )

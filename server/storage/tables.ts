@@ -26,6 +26,7 @@ import type { GivenColour } from '#contract/entities/team-colour';
 import type { DeliveryKind, DeliveryState } from '#contract/entities/webhook';
 import type { Scoring } from '#contract/enumerations';
 import type { StoredTeamColour } from '#contract/race/team-colours-after-renames';
+import type { StaffRole } from '#contract/rights';
 import { belongsTo, bytes, instant } from './column-types.ts';
 import { nameLikeness } from './name-likeness.ts';
 
@@ -278,6 +279,67 @@ export const leagueSeasons = pgTable(
   (table) => [
     primaryKey({ columns: [table.leagueId, table.seasonId] }),
     index('league_seasons_of_season').on(table.seasonId),
+  ],
+);
+
+const staffRoles = () => text().array().$type<StaffRole[]>().notNull();
+
+/** The members of leagues. The owner is none of them. */
+export const members = pgTable(
+  'members',
+  {
+    leagueId: belongsTo('league_id', () => leagues.id),
+    userId: uuid('user_id').notNull(),
+    roles: staffRoles(),
+    joinedAt: instant('joined_at').notNull(),
+    /** Who has invited them, or changed their roles last; not the id of an account that was deleted. */
+    by: uuid(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.leagueId, table.userId] }),
+    index('members_of_user').on(table.userId, table.leagueId),
+  ],
+);
+
+/** Links by which users become members of a league, each stored as SHA-256. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    id: uuid().primaryKey(),
+    leagueId: belongsTo('league_id', () => leagues.id),
+    tokenHash: text('token_hash').notNull(),
+    roles: staffRoles(),
+    madeBy: uuid('made_by').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    /** How many users can still accept it. */
+    left: smallint().notNull(),
+  },
+  (table) => [
+    uniqueIndex('invitations_token').on(table.tokenHash),
+    index('invitations_of_league').on(table.leagueId),
+    index('invitations_age').on(table.expiresAt),
+  ],
+);
+
+/** The changes that the owners and members of leagues have made. */
+export const leagueLog = pgTable(
+  'league_log',
+  {
+    id: uuid().primaryKey(),
+    leagueId: belongsTo('league_id', () => leagues.id),
+    /** Null for a change of the league itself. */
+    seasonId: uuid('season_id'),
+    at: instant('at').notNull(),
+    /** Null once the account is deleted. */
+    authorId: uuid('author_id'),
+    /** The name of the call. */
+    action: text().notNull(),
+    /** The name of the member whom it is about, at that time. */
+    subject: text(),
+  },
+  (table) => [
+    index('league_log_of_league').on(table.leagueId, table.at, table.id),
+    index('league_log_age').on(table.at),
   ],
 );
 

@@ -91,6 +91,7 @@ const exportedAs: Readonly<Record<string, string | null>> = {
   api_tokens: 'tokens',
   avatars: 'picture',
   deletions: 'deletions',
+  members: 'memberships',
   recorders: 'recorders',
   roster_claims: 'claims',
   sessions: 'sessions',
@@ -114,6 +115,10 @@ test('the export has the rows of every table that belong to a user, or a reason 
   await server.get('createApiToken', { as, body: { name: 'Bot', scope: 'read' } });
   const { code } = await server.get('createPairingCode', { as });
   await server.get('pairRecorder', { body: { code, name: 'Desk' } });
+  const league = await server.get('createLeague', { as: 'Owner', body: { name: 'League' } });
+  const body = { roles: ['steward' as const] };
+  const invitation = await server.get('createInvitation', { as: 'Owner', params: { leagueId: league.id }, body });
+  await server.get('acceptInvitation', { as, body: { token: invitation.token } });
   const season = await server.get('createSeason', { as, body: { name: 'First Season' } });
   await server.call('deleteSeason', { as, params: { id: season.id }, headers: { 'if-match': '*' } });
   const points: [number, number][] = [

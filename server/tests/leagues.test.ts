@@ -39,6 +39,7 @@ describe('a league', () => {
       isPublic: true,
       thumbnailId: null,
       seasonIds: [],
+      staff: [{ userId: made.ownerId, userName: 'Ann', roles: ['owner'] }],
       createdAt: made.createdAt,
       updatedAt: made.createdAt,
     });

@@ -171,6 +171,10 @@ function idsOf(place: Place, session: string, live: string): TargetIds {
     recorder: absent,
     token: absent,
     delivery: absent,
+    member: absent,
+    admin: absent,
+    invitation: absent,
+    invitationToken: absent,
   };
 }
 

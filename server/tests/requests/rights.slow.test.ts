@@ -4,6 +4,7 @@ import { paramNamesOf } from '#contract/api/address';
 import { scopeOf } from '#contract/api/token-scopes';
 import { type CallName, callOf, calls, servedCalls } from '#contract/calls/by-name';
 import type { TokenScope } from '#contract/entities/api-token';
+import { hasRight, staffRoles } from '#contract/rights';
 import { bodyOf, hasBody, neededQueries, paramsOf, type TargetIds } from '../../../tests/fixtures/call-inputs.ts';
 import { createFixture, type Fixture, sendCall, signUpNameless } from '../../../tests/fixtures/fixture.ts';
 import * as tables from '../../storage/tables.ts';
@@ -57,6 +58,10 @@ function idsOf(target: Target, { userId, session, version, recorder, token, ...p
       recorder: absent,
       token: absent,
       delivery: absent,
+      member: absent,
+      admin: absent,
+      invitation: absent,
+      invitationToken: absent,
     };
   }
   return { ...parts[target], user: userId, session, version, recorder, token, live: session };
@@ -91,7 +96,13 @@ async function readAllTables(): Promise<string> {
 }
 
 const served = servedCalls().map(([name]) => name);
-const owned = served.filter((name) => callOf(name).access === 'owner');
+/** Calls with a right in a league or season, and those on what belongs to a user alone. */
+const rightOf = (name: CallName) => {
+  const { access } = callOf(name);
+  return typeof access === 'object' ? access.right : null;
+};
+const managing = served.filter((name) => rightOf(name) !== null);
+const owned = served.filter((name) => callOf(name).access === 'owner' || rightOf(name) !== null);
 const forMembers = served.filter((name) => callOf(name).access === 'member');
 const open = served.filter((name) => callOf(name).access === 'public');
 
@@ -219,7 +230,8 @@ describe('the token of a program', () => {
     // The target of this call is created again for the next one. A session that does not score leaves no results.
     const usesUp = ['createRevision', 'setSessionScoring'].includes(name) || name.startsWith('addEvent');
     if (method === 'DELETE' || usesUp) own = null;
-    if (access === 'owner') expect((await send(name, 'open', used.writeToken)).status).toBe(403);
+    if (access === 'owner' || typeof access === 'object')
+      expect((await send(name, 'open', used.writeToken)).status).toBe(403);
     expect((await send(name, 'open', used.writeToken, used)).status).toBe(method === 'DELETE' ? 204 : 200);
   });
 
@@ -239,12 +251,80 @@ describe.each(['owner', 'nameless'] as const)('the %s', (caller) => {
     own ??= await createFixture(server, token);
     const used = own;
     // The target of this call is created again for the next one.
-    if (calls[name].method === 'DELETE' || name === 'createRevision' || name.startsWith('addEvent')) own = null;
+    if (usesUp(name)) own = null;
     const targets = hasPrivate(name) ? (['open', 'hidden'] as const) : (['open'] as const);
     for (const target of targets) {
       expect((await send(name, target, token, used)).status).toBe(calls[name].method === 'DELETE' ? 204 : 200);
     }
     if (hasTarget(name)) expect((await send(name, 'absent', token, used)).status).toBe(404);
+  });
+});
+
+/** Whether the target of a call is created again for the next one. */
+const usesUp = (name: CallName) =>
+  calls[name].method === 'DELETE' || ['createRevision', 'handOverLeague'].includes(name) || name.startsWith('addEvent');
+
+const roles = ['owner', ...staffRoles, 'driver'] as const;
+
+describe.each(roles)('of a league, the %s', (role) => {
+  let own: Fixture | null = null;
+  let caller = { id: '', token: '' };
+
+  /** Gives the role to somebody in the open and the hidden league, or the seasons in them. */
+  async function addCaller(
+    { open: inOpen, hidden }: Fixture,
+    ownerToken: string,
+    userId: string,
+  ): Promise<typeof caller> {
+    if (role === 'owner') return { id: userId, token: ownerToken };
+    const { id, token } = await signUpNameless(server);
+    await sendCall(server, 'listMemberships', { token });
+    await server.storage.transaction(async (transaction) => {
+      for (const { league, season } of [inOpen, hidden]) {
+        const now = new Date().toISOString();
+        if (role === 'driver') {
+          const claim = { id: randomUUID(), driverId: randomUUID(), claimedAt: now, confirmedAt: now };
+          await transaction.insert(tables.rosterClaims).values({ ...claim, seasonId: season, userId: id });
+        } else {
+          await transaction
+            .insert(tables.members)
+            .values({ leagueId: league, userId: id, roles: [role], joinedAt: now });
+        }
+      }
+    });
+    return { id, token };
+  }
+
+  async function prepare(): Promise<Fixture> {
+    if (own !== null) return own;
+    const { id, token } = await signUpNameless(server);
+    const made = await createFixture(server, token);
+    caller = await addCaller(made, token, id);
+    own = made;
+    return made;
+  }
+
+  test.each(managing)('makes the call %s exactly when the table of rights says so', async (name) => {
+    const used = await prepare();
+    const right = rightOf(name);
+    const isAllowed = right !== null && hasRight([role], right);
+    for (const target of ['open', 'hidden'] as const) {
+      const before = isAllowed ? '' : await readAllTables();
+      // Everybody in a league may leave it, but its owner.
+      const ids =
+        name === 'deleteMember' && role !== 'owner'
+          ? { ...used, [target]: { ...used[target], member: caller.id } }
+          : used;
+      const { status, body } = await send(name, target, caller.token, ids);
+      expect([status, body]).toEqual([isAllowed ? (calls[name].method === 'DELETE' ? 204 : 200) : 403, body]);
+      if (!isAllowed) expect(await readAllTables()).toBe(before);
+    }
+    if (isAllowed && usesUp(name)) own = null;
+  });
+
+  test.each(open.filter(hasPrivate))('sees by %s what is hidden', async (name) => {
+    const used = await prepare();
+    expect((await send(name, 'hidden', caller.token, used)).status).toBe(200);
   });
 });
 

@@ -32,7 +32,7 @@ export function DeleteAccount() {
   return (
     <DeleteForm
       name={user?.profile?.username ?? user?.email ?? ''}
-      lead={`Your profile, picture, leagues, seasons and sessions are deleted at once and cannot be restored. Results of your sessions are also removed from other people’s seasons.${isEmbedded ? '' : ' Your login itself belongs to a hosted service; its operator can delete it.'}`}
+      lead={`Your profile, picture, leagues, seasons and sessions are deleted at once and cannot be restored. Results of your sessions are also removed from other people’s seasons. A league with an admin is not deleted: it goes to the admin who joined first, with your seasons in it and the sessions in those seasons.${isEmbedded ? '' : ' Your login itself belongs to a hosted service; its operator can delete it.'}`}
       action="Delete my account"
       onDelete={() => mutation.submit({ password })}
       mutation={mutation}

@@ -57,7 +57,12 @@ export function PrivacyPage() {
       </p>
       <p>
         In the settings you can download the data stored about you, and delete your account with its profile, picture,
-        leagues, seasons and sessions. Deletion takes effect immediately.
+        leagues, seasons and sessions. Deletion takes effect immediately. A league with an admin goes to the admin who
+        joined first, with your seasons in it and the sessions in those seasons.
+      </p>
+      <p>
+        If you accept an invitation to a league, its page names you with your role until you leave it. Its owner and its
+        other members see what each of them has changed in it for {retentionText('leagueLog')}.
       </p>
       <p>
         If you set a Discord webhook for a league, the server stores its address until you remove it, or for{' '}
