@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { HandOver, InvitationAccept, InvitationCreate, RolesUpdate } from '../api/bodies.ts';
 import { League } from '../entities/league.ts';
-import { AcceptedInvitation, Invitation, LeagueLog, MemberList, NewInvitation } from '../entities/member.ts';
+import {
+  AcceptedInvitation,
+  Invitation,
+  InvitationPreview,
+  LeagueLog,
+  MemberList,
+  NewInvitation,
+} from '../entities/member.ts';
 import { PageKey } from '../values/page-key.ts';
 import { listMemberships } from './account.ts';
 import { call } from './call.ts';
@@ -64,6 +71,17 @@ export const deleteInvitation = call({
   access: { right: 'inviteStaff' },
   problems: [403, 404],
   changes: () => all(listInvitations, listLeagueLog),
+});
+
+/** The league and the roles of an invitation, for whoever has its link. */
+export const previewInvitation = call({
+  method: 'POST',
+  path: '/api/Invitations/preview',
+  access: 'public',
+  body: InvitationAccept,
+  answer: InvitationPreview,
+  problems: [404],
+  changes: () => [],
 });
 
 /** Accept an invitation; roles that the caller has already stay. */

@@ -23,6 +23,9 @@ export const SeasonTable = v.picklist(['drivers', 'teams', 'results']);
 /** The owners whose seasons are listed. */
 export const SeasonOwner = v.picklist(['any', 'others']);
 
+/** A right that the caller has in the seasons of a list. */
+export const SeasonRight = v.picklist(['seeMembers', 'manageSeason', 'attachRecordings', 'rule']);
+
 /** The part that the listed sessions are without. */
 export const MissingPart = v.picklist(['event', 'names']);
 

@@ -4,12 +4,14 @@ import { Claim, RecordedDriver } from '../entities/roster.ts';
 import { DrivenSeason, Revision, Season, SeasonPage, SeasonSummary } from '../entities/season.ts';
 import { Uuid } from '../values/values.ts';
 import { call } from './call.ts';
-import { csv, Paging, picture, SeasonOwner, SeasonPicture, SeasonTable } from './parameters.ts';
+import { csv, Paging, picture, SeasonOwner, SeasonPicture, SeasonRight, SeasonTable } from './parameters.ts';
 
 const OwnSeasonsQuery = v.object({
   ...Paging.entries,
   /** Only seasons with this session in one of their events. */
   SessionId: v.optional(Uuid),
+  /** Seasons of others too, in which the caller has this right: seeMembers lists all that they help to run. */
+  right: v.optional(SeasonRight),
 });
 
 /** Seasons, newest first, at most 100. */
@@ -37,7 +39,7 @@ export const listUserSeasons = call({
   answer: v.array(SeasonSummary),
 });
 
-/** The caller’s own seasons, a page. */
+/** The caller’s own seasons, or those in which they have a right, a page. */
 export const pageOwnSeasons = call({
   method: 'GET',
   path: '/api/Seasons/user',

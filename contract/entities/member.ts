@@ -77,6 +77,18 @@ export const NewInvitation = v.object({
   url: v.string(),
 });
 
+/** What an invitation gives. */
+export const InvitationPreview = v.object({
+  /** The name of the league. */
+  leagueName: line(longestName),
+  /** The roles that it gives. */
+  roles: v.array(StaffRole),
+  /** Who made it; null without a name. */
+  madeBy: v.nullable(v.string()),
+  /** Until when it is valid. */
+  expiresAt: Instant,
+});
+
 /** An invitation that the caller has accepted. */
 export const AcceptedInvitation = v.object({
   /** The league. */
@@ -119,5 +131,6 @@ export type MemberList = v.InferOutput<typeof MemberList>;
 export type Membership = v.InferOutput<typeof Membership>;
 export type Invitation = v.InferOutput<typeof Invitation>;
 export type NewInvitation = v.InferOutput<typeof NewInvitation>;
+export type InvitationPreview = v.InferOutput<typeof InvitationPreview>;
 export type AcceptedInvitation = v.InferOutput<typeof AcceptedInvitation>;
 export type LeagueLog = v.InferOutput<typeof LeagueLog>;

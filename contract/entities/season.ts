@@ -6,6 +6,7 @@ import { CarIndex, Position } from '../values/recorded-values.ts';
 import { longestNote } from '../values/text-limits.ts';
 import { line, text } from '../values/text-values.ts';
 import { Instant, Uuid, whole } from '../values/values.ts';
+import { MemberRole } from './member.ts';
 import { Roster, RosterDriver, RosterMember } from './roster.ts';
 import { Ruling } from './ruling.ts';
 import { Alias, PointsFactor, ScoringRules } from './scoring.ts';
@@ -253,12 +254,19 @@ export const DrivenSeason = v.object({
   drives: v.array(Drive),
 });
 
+/** A season that the caller owns or works for. */
+export const RunSeason = v.object({
+  ...SeasonSummary.entries,
+  /** What the caller is in it; absent from the answers of earlier servers, which list own seasons alone. */
+  roles: v.nullish(v.array(MemberRole)),
+});
+
 /** A page of the caller’s own seasons. */
 export const SeasonPage = v.object({
   /** The seasons on all pages. */
   totalElements: whole(0, 1e9),
   /** The seasons of this page, newest first. */
-  seasons: v.array(SeasonSummary),
+  seasons: v.array(RunSeason),
   /** For `after`, to read what follows, which may be nothing; null after a page that is not full. */
   next: v.nullish(PageKey),
 });

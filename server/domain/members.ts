@@ -1,7 +1,14 @@
 import { v7 } from 'uuid';
 import { invitationPath } from '#contract/api/invitation-path';
 import type { League } from '#contract/entities/league';
-import type { AcceptedInvitation, Invitation, MemberList, Membership, NewInvitation } from '#contract/entities/member';
+import type {
+  AcceptedInvitation,
+  Invitation,
+  InvitationPreview,
+  MemberList,
+  Membership,
+  NewInvitation,
+} from '#contract/entities/member';
 import { hasRight, type Right, type StaffRole, staffRoles } from '#contract/rights';
 import { conflict, forbidden, notFound, refused } from '../http/problem.ts';
 import { lockProfile } from '../storage/callers.ts';
@@ -113,6 +120,26 @@ export async function deleteInvitation(
   if ((await deleteInvitations(context.transaction, leagueId, invitationId)) === 0) throw notFound();
 }
 
+/** An invitation with its league, whoever may see that. @throws Problem 404, also where its maker could not make it any more. */
+async function requireInvitation({ transaction, now }: Context, token: string, lock = false) {
+  const invitation = await findInvitation(transaction, hashToken(token), now);
+  if (invitation === null) throw notFound();
+  const { leagueId, madeBy, roles } = invitation;
+  const league = await findLeague(transaction, leagueId, null, lock);
+  if (league === null) throw notFound();
+  const { ownerId } = league;
+  if (!hasRight(await rolesOf(transaction, { leagueId, ownerId }, madeBy), rightOver(roles))) throw notFound();
+  return { invitation, league };
+}
+
+/** What an invitation gives, for whoever has its token. @throws Problem 404. */
+export async function previewInvitation(context: Context, token: string): Promise<InvitationPreview> {
+  const { invitation, league } = await requireInvitation(context, token);
+  const { madeBy, roles, expiresAt } = invitation;
+  const userName = (await findProfile(context.transaction, madeBy))?.username ?? null;
+  return { leagueName: league.name, roles, madeBy: userName, expiresAt };
+}
+
 /**
  * Makes the caller a member of a league, or gives them further roles.
  * @throws Problem 404 for an invitation that is not valid, or whose maker could not make it any more; 409 for the owner, and
@@ -121,15 +148,10 @@ export async function deleteInvitation(
 export async function acceptInvitation(context: Context, token: string): Promise<AcceptedInvitation> {
   const { transaction, now } = context;
   const userId = requireUser(context);
-  const invitation = await findInvitation(transaction, hashToken(token), now);
-  if (invitation === null) throw notFound();
-  const { id, leagueId, madeBy } = invitation;
   // Locked, so that the roles of its maker and of the caller stay as they are checked.
-  const league = await findLeague(transaction, leagueId, userId, true);
-  if (league === null) throw notFound();
+  const { invitation, league } = await requireInvitation(context, token, true);
+  const { id, leagueId, madeBy } = invitation;
   const { ownerId } = league;
-  if (!hasRight(await rolesOf(transaction, { leagueId, ownerId }, madeBy), rightOver(invitation.roles)))
-    throw notFound();
   if (ownerId === userId) throw conflict('You own this league.');
   const stored = await findLeagueRoles(transaction, leagueId, userId);
   const roles = ordered([...stored, ...invitation.roles]);

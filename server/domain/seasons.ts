@@ -2,6 +2,8 @@ import { v7 } from 'uuid';
 import { unpagedBound } from '#contract/constants';
 import type { Season, SeasonPage, SeasonSummary } from '#contract/entities/season';
 import { newSeasonRules } from '#contract/race/scoring';
+import { hasRight, type Right, staffRoles } from '#contract/rights';
+import { listSeasonRoles } from '../storage/members.ts';
 import { nextPageOf } from '../storage/page-keys.ts';
 import { countSeasons, insertSeason, listSeasonSummaries } from '../storage/seasons.ts';
 import { type Context, callerIdOf, requireUser, type Versioned } from './context.ts';
@@ -21,19 +23,37 @@ export function listSeasonsOf(context: Context, userId: string): Promise<SeasonS
   return listSeasonSummaries(context.transaction, filter, unpagedBound);
 }
 
-/** A page of the caller's seasons, or of those with a given session. */
+/** A page of the caller's seasons, of those in which they have a right, or of those with a given session. */
 export async function pageOwnSeasons(
   context: Context,
-  query: { page: number; pageSize: number; after?: string | undefined; SessionId?: string | undefined },
+  query: {
+    page: number;
+    pageSize: number;
+    after?: string | undefined;
+    SessionId?: string | undefined;
+    right?: Right | undefined;
+  },
 ): Promise<SeasonPage> {
   const userId = requireUser(context);
-  const { SessionId: sessionId } = query;
-  const own = { visibleTo: userId, ownerId: userId, ...(sessionId === undefined ? {} : { sessionId }) };
+  const { SessionId: sessionId, right } = query;
+  const own = {
+    visibleTo: userId,
+    ...(right === undefined
+      ? { ownerId: userId }
+      : { runBy: { userId, roles: staffRoles.filter((role) => hasRight([role], right)) } }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+  };
   const totalElements = await countSeasons(context.transaction, own);
   const offset = query.page * query.pageSize;
   const filter = { ...own, after: query.after };
   const found = await listSeasonSummaries(context.transaction, filter, query.pageSize, offset);
-  return { totalElements, seasons: found, next: nextPageOf(found, query.pageSize, ({ createdAt }) => createdAt) };
+  const others = found.filter(({ ownerId }) => ownerId !== userId).map(({ id }) => id);
+  const rolesIn = await listSeasonRoles(context.transaction, userId, others);
+  const seasons = found.map((season) => ({
+    ...season,
+    roles: season.ownerId === userId ? (['owner'] as const).slice() : (rolesIn.get(season.id) ?? []),
+  }));
+  return { totalElements, seasons, next: nextPageOf(found, query.pageSize, ({ createdAt }) => createdAt) };
 }
 
 /** Creates a season that the caller owns. @throws Problem 409 when an account can have no more. */

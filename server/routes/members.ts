@@ -9,6 +9,7 @@ import {
   listInvitations,
   listMembers,
   listMemberships,
+  previewInvitation,
   setMemberRoles,
 } from '../domain/members.ts';
 import { handle } from './handlers.ts';
@@ -25,6 +26,9 @@ export function memberHandlers({ publicUrl }: { publicUrl: string }) {
       value: await createInvitation(context, { ...params, ...body, publicUrl }),
     })),
     handle(calls.deleteInvitation, (context, { params }) => deleteInvitation(context, params)),
+    handle(calls.previewInvitation, async (context, { body }) => ({
+      value: await previewInvitation(context, body.token),
+    })),
     handle(calls.acceptInvitation, async (context, { body }) => ({
       value: await acceptInvitation(context, body.token),
     })),

@@ -211,3 +211,22 @@ export async function listLeagueIdsOf(transaction: Transaction, seasonId: string
     .orderBy(asc(leagueSeasons.addedAt), asc(leagues.id));
   return rows.map(({ id }) => id);
 }
+
+/** The roles of a user in each of these seasons of others, as a member of the leagues of the season's owner that contain it. */
+export async function listSeasonRoles(
+  transaction: Transaction,
+  userId: string,
+  seasonIds: readonly string[],
+): Promise<Map<string, StaffRole[]>> {
+  if (seasonIds.length === 0) return new Map();
+  const rows = await transaction
+    .select({ id: seasons.id, roles: members.roles })
+    .from(members)
+    .innerJoin(leagues, and(eq(leagues.id, members.leagueId), isNull(leagues.deletedAt)))
+    .innerJoin(leagueSeasons, eq(leagueSeasons.leagueId, leagues.id))
+    .innerJoin(seasons, and(eq(seasons.id, leagueSeasons.seasonId), eq(seasons.ownerId, leagues.ownerId)))
+    .where(and(inArray(seasons.id, [...seasonIds]), eq(members.userId, userId)));
+  const found = new Map<string, StaffRole[]>();
+  for (const { id, roles } of rows) found.set(id, [...new Set([...(found.get(id) ?? []), ...roles])]);
+  return found;
+}

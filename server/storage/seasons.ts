@@ -1,9 +1,23 @@
-import { and, asc, desc, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { SeasonSummary } from '#contract/entities/season';
+import type { StaffRole } from '#contract/rights';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
 import { isRacedEvent, roundOfEvent } from './session-events.ts';
-import { eventSessions, events, leagueSeasons, leagues, seasons, sessions } from './tables.ts';
+import { eventSessions, events, leagueSeasons, leagues, members, seasons, sessions } from './tables.ts';
 import { countsInSeason, leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
 export type SeasonRow = typeof seasons.$inferSelect;
@@ -14,6 +28,8 @@ export interface SeasonFilter {
   readonly visibleTo: string | null;
   /** Only seasons that this user owns. */
   readonly ownerId?: string;
+  /** Only seasons that this user owns, or in which they have one of these roles. */
+  readonly runBy?: { readonly userId: string; readonly roles: readonly StaffRole[] };
   /** Only seasons with this session in one of their events. */
   readonly sessionId?: string;
   /** The key of a page: only what follows it. */
@@ -41,13 +57,31 @@ export async function findSeason(
 }
 
 function conditionOf(transaction: Transaction, filter: SeasonFilter): SQL | undefined {
-  const { ownerId, sessionId } = filter;
+  const { ownerId, runBy, sessionId } = filter;
   return and(
     ownerId === undefined ? undefined : eq(seasons.ownerId, ownerId),
+    runBy === undefined ? undefined : isRunBy(transaction, runBy),
     sessionId === undefined ? undefined : inArray(seasons.id, seasonsWithSession(transaction, sessionId)),
     seasonsVisibleTo(filter.visibleTo),
     isAfter({ time: seasons.createdAt, id: seasons.id }, filter.after),
   );
+}
+
+function isRunBy(transaction: Transaction, { userId, roles }: NonNullable<SeasonFilter['runBy']>): SQL | undefined {
+  const worksFor = transaction
+    .select({ one: sql`1` })
+    .from(leagueSeasons)
+    .innerJoin(leagues, and(eq(leagues.id, leagueSeasons.leagueId), isNull(leagues.deletedAt)))
+    .innerJoin(members, eq(members.leagueId, leagues.id))
+    .where(
+      and(
+        eq(leagueSeasons.seasonId, seasons.id),
+        eq(leagues.ownerId, seasons.ownerId),
+        eq(members.userId, userId),
+        arrayOverlaps(members.roles, [...roles]),
+      ),
+    );
+  return or(eq(seasons.ownerId, userId), exists(worksFor));
 }
 
 function seasonsWithSession(transaction: Transaction, sessionId: string) {

@@ -209,6 +209,7 @@ function isOwn(name: CallName): boolean {
 
 /** Other calls that are accepted: they change only data of the attacker, or nothing. */
 const mayBeAccepted: readonly CallName[] = [
+  'previewInvitation',
   'addLeagueSeason',
   'removeLeagueSeason',
   'addEventSession',

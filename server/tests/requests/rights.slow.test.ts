@@ -111,8 +111,8 @@ test('every call is in the matrix: with its access, its path parameters, and a b
   for (const name of served) {
     const call = callOf(name);
     expect([name, hasBody(name)]).toEqual([name, call.body !== undefined]);
-    // A request for a ticket proves its right with the key of the session, that of a recorder with its code.
-    if (call.method !== 'GET' && name !== 'createTicket' && name !== 'pairRecorder')
+    // They prove their right by the key of a session, the code of a recorder, the token of an invitation.
+    if (call.method !== 'GET' && !['createTicket', 'pairRecorder', 'previewInvitation'].includes(name))
       expect([name, call.access]).not.toEqual([name, 'public']);
     expect(() => paramsOf(name, idsOf('open', fixture))).not.toThrow();
   }
@@ -199,7 +199,10 @@ describe('the token of a program', () => {
   test('may write to leagues, seasons and sessions, and to nothing else', () => {
     const places = needing('write').map((name) => calls[name].path.split('/')[2]);
     expect(new Set(places)).toEqual(new Set(['League', 'Seasons', 'Sessions']));
-    expect(needing('read').filter((name) => callOf(name).method !== 'GET')).toEqual(['createTicket']);
+    expect(needing('read').filter((name) => callOf(name).method !== 'GET')).toEqual([
+      'createTicket',
+      'previewInvitation',
+    ]);
   });
 
   const refused = [
