@@ -168,7 +168,9 @@ describe('a sign-in', () => {
       const { client, settled, storage } = await start(() => answer, null);
       expect(await client.signIn(credentials, signal)).toMatchObject({ failure: { kind: 'mismatch' } });
       expect(settled.map((failure) => failure?.kind)).toEqual(['mismatch']);
-      expect(await client.signUp(credentials, signal)).toMatchObject({ failure: { kind: 'mismatch' } });
+      expect(await client.signUp({ ...credentials, target: '/dashboard' }, signal)).toMatchObject({
+        failure: { kind: 'mismatch' },
+      });
       expect(Object.keys(storage)).toEqual([]);
     },
   );
@@ -195,12 +197,21 @@ describe('a sign-up', () => {
 
   test('is confirmed with what it was made with, which stays on the device', async () => {
     const { client, devices, storage } = await start(service, null);
-    await client.signUp(credentials, signal);
+    await client.signUp({ ...credentials, target: '/dashboard' }, signal);
     const [device] = devices;
     expect([device, storage.getItem('pitboard-device')]).toEqual([expect.stringMatching(/^[\w-]{36}$/), device]);
-    await client.resendConfirmation('ada@x.test', signal);
+    await client.resendConfirmation({ email: 'ada@x.test', target: '/dashboard' }, signal);
     await client.verifyToken(link, signal);
     expect(devices).toEqual([device, device, device]);
+  });
+
+  test('leads back to the page that asked for it, with the first link and with one that is sent again', async () => {
+    const { client, requests } = await start(service, null);
+    const target = '/invitation#token';
+    await client.signUp({ ...credentials, target }, signal);
+    await client.resendConfirmation({ email: 'ada@x.test', target }, signal);
+    const page = encodeURIComponent(`/login?redirect=${encodeURIComponent(target)}`);
+    expect(requests.map((request) => request.includes(page))).toEqual([true, true]);
   });
 
   test('of another device is confirmed with something else, which is not stored', async () => {
@@ -219,7 +230,7 @@ describe('a sign-up', () => {
 
   test('at a hosted project sends nothing that such a project does not know', async () => {
     const { client, devices, storage } = await start(service, null, { isEmbedded: false });
-    await client.signUp(credentials, signal);
+    await client.signUp({ ...credentials, target: '/dashboard' }, signal);
     await client.verifyToken(link, signal);
     expect([devices, storage.getItem('pitboard-device')]).toEqual([[undefined, undefined], null]);
   });

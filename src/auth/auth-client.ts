@@ -8,6 +8,7 @@ import { Profile } from '#contract/entities/profile';
 import { fieldsOf } from '#contract/json/fields-of';
 import type { AuthLink, LinkType } from '../format/auth-link.ts';
 import { credentialsMissing } from '../format/credentials-missing.ts';
+import { withRedirect } from '../format/redirect.ts';
 import { toAuthFailure } from './auth-failure.ts';
 import { createAuthFetch } from './auth-fetch.ts';
 import { createDeviceFetch } from './device-fetch.ts';
@@ -280,8 +281,9 @@ export function createAuthClient(settings: AuthClientSettings) {
         return auth.signInWithPassword({ ...name, password });
       }),
 
+    /** `target`: the page of this app to which the link of the mail leads in the end. */
     async signUp(
-      { email, phone, password }: Credentials,
+      { email, phone, password, target }: Credentials & { readonly target: string },
       signal: AbortSignal,
     ): Promise<Outcome<{ needsConfirmation: boolean }>> {
       if ((email === null && phone === null) || password === '') return missingCredentials;
@@ -289,7 +291,7 @@ export function createAuthClient(settings: AuthClientSettings) {
         const { data, error } = await auth.signUp(
           email === null
             ? { phone: phone ?? '', password }
-            : { email, password, options: { emailRedirectTo: `${origin}/login` } },
+            : { email, password, options: { emailRedirectTo: origin + withRedirect('/login', target) } },
         );
         return { error, value: { needsConfirmation: data.session === null } };
       });
@@ -300,9 +302,9 @@ export function createAuthClient(settings: AuthClientSettings) {
         auth.resetPasswordForEmail(email, { redirectTo: `${origin}/resetPasswordConfirm` }),
       ),
 
-    resendConfirmation: (email: string, signal: AbortSignal) =>
+    resendConfirmation: ({ email, target }: { email: string; target: string }, signal: AbortSignal) =>
       send('resend', signal, (auth) =>
-        auth.resend({ type: 'signup', email, options: { emailRedirectTo: `${origin}/login` } }),
+        auth.resend({ type: 'signup', email, options: { emailRedirectTo: origin + withRedirect('/login', target) } }),
       ),
 
     /**

@@ -8,6 +8,7 @@ import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import type { AuthLink, LinkToken } from '../../format/auth-link.ts';
+import { redirectTarget } from '../../format/redirect.ts';
 import { Redirect } from '../../navigation/Redirect.tsx';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 
@@ -36,10 +37,12 @@ function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
     run: (token: LinkToken, _, signal) => verifyToken(token, signal),
   });
   const user = useUser();
+  const [target] = useState(() => redirectTarget(location.search, location.origin));
   const isChange = link.type === 'email_change';
   if (isDone && value?.isHalfDone === true) return <HalfDone lead="This address is confirmed." />;
-  if (isDone && value?.needsPassword === true && user !== null) return <ChosenPassword email={user.email} />;
-  if (isDone && phase === 'member') return <Redirect to={isChange ? '/dashboard/settings' : '/dashboard'} />;
+  if (isDone && value?.needsPassword === true && user !== null)
+    return <ChosenPassword email={user.email} target={target} />;
+  if (isDone && phase === 'member') return <Redirect to={isChange ? '/dashboard/settings' : target} />;
   return (
     <FormPage title={isChange ? 'Change your address' : 'Confirm your address'} lead="One click and you are done.">
       <form className="grid gap-4" onSubmit={onSubmit(() => submit(link))}>
@@ -60,9 +63,9 @@ function Confirm({ link }: { link: Extract<AuthLink, { kind: 'hash' }> }) {
 }
 
 /** The sign-up was made on another device, maybe by another person: its password does not count yet. */
-function ChosenPassword({ email }: { email: string }) {
+function ChosenPassword({ email, target }: { email: string; target: string }) {
   const [isSet, setIsSet] = useState(false);
-  if (isSet) return <Redirect to="/dashboard" />;
+  if (isSet) return <Redirect to={target} />;
   return (
     <FormPage title="Enter your password" lead={`${email} is confirmed.`}>
       <p>The sign-up was made on another device. Enter the password that you chose there, or a new one.</p>

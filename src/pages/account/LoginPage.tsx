@@ -13,7 +13,7 @@ import { onSubmit } from '../../components/form/on-submit.ts';
 import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import { parseLoginIdentifier } from '../../format/login-identifier.ts';
-import { redirectTarget } from '../../format/redirect.ts';
+import { redirectTarget, withRedirect } from '../../format/redirect.ts';
 import { endText } from '../../format/session-end.ts';
 import { Redirect } from '../../navigation/Redirect.tsx';
 import { FollowedLink, finalFailure } from './FollowedLink.tsx';
@@ -54,7 +54,7 @@ function LoginView({ notice }: { notice?: ReactNode }) {
         <a href="/resetPassword" className="min-h-6 link">
           Forgot your password?
         </a>
-        <a href="/signup" className="min-h-6 link">
+        <a href={withRedirect('/signup', redirectTarget(location.search, location.origin))} className="min-h-6 link">
           Sign up
         </a>
       </p>

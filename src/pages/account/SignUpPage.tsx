@@ -13,6 +13,7 @@ import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import { parseLoginIdentifier } from '../../format/login-identifier.ts';
+import { redirectTarget, withRedirect } from '../../format/redirect.ts';
 import { Redirect } from '../../navigation/Redirect.tsx';
 import { useInvite } from '../../navigation/use-invite.ts';
 import { NewPassword } from './NewPassword.tsx';
@@ -26,14 +27,15 @@ export function SignUpPage() {
   const config = useRead({ call: getConfig }).value?.auth;
   const invite = useInvite();
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [target] = useState(() => redirectTarget(location.search, location.origin));
   const { signUp } = useAuthWrites();
   const mutation = useMutation({
-    run: (credentials: Credentials, _, signal) => signUp(credentials, signal),
+    run: (credentials: Credentials, _, signal) => signUp({ ...credentials, target }, signal),
     onDone: (_, { email }) => setSentTo(email),
   });
-  if (phase === 'member') return <Redirect to="/dashboard" />;
+  if (phase === 'member') return <Redirect to={target} />;
   if (mutation.isDone && mutation.value?.needsConfirmation === true)
-    return sentTo === null ? <PhoneCode /> : <CheckMail email={sentTo} onUseAnother={mutation.reset} />;
+    return sentTo === null ? <PhoneCode /> : <CheckMail email={sentTo} target={target} onUseAnother={mutation.reset} />;
   if (config?.isSignUpOpen === false && invite === null) {
     return (
       <FormPage title="Sign up" lead="New accounts are closed on this server.">
@@ -46,7 +48,7 @@ export function SignUpPage() {
       <SignUpForm hasPhone={config?.hasPhone === true} mutation={mutation} />
       <p>
         Already have an account?{' '}
-        <a href="/login" className="link">
+        <a href={withRedirect('/login', target)} className="link">
           Log in
         </a>
       </p>
@@ -85,10 +87,10 @@ function SignUpForm({ hasPhone, mutation }: { hasPhone: boolean; mutation: SignU
 }
 
 /** Waits for the link of the confirmation e-mail, and sends it again. */
-function CheckMail({ email, onUseAnother }: { email: string; onUseAnother: () => void }) {
+function CheckMail({ email, target, onUseAnother }: { email: string; target: string; onUseAnother: () => void }) {
   const { resendConfirmation } = useAuthWrites();
   const { submit, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
-    run: (address: string, _, signal) => resendConfirmation(address, signal),
+    run: (address: string, _, signal) => resendConfirmation({ email: address, target }, signal),
   });
   return (
     <FormPage title="Check your e-mail" lead={`We sent a link to ${email}.`}>
