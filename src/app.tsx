@@ -5,6 +5,7 @@ import { type Connectivity, ConnectivityProvider } from './actors/connectivity.t
 import { DraftsProvider } from './actors/draft-store.ts';
 import type { InstallSource } from './actors/install.ts';
 import { QueryCacheProvider } from './actors/read.tsx';
+import { MembershipsProvider } from './actors/rights.tsx';
 import { type UnsavedChanges, UnsavedChangesProvider } from './actors/unsaved-changes.tsx';
 import type { Api } from './api/client.ts';
 import type { DraftStore } from './drafts/draft-store.ts';
@@ -35,7 +36,9 @@ export function App({ services }: { services: Services }) {
             <QueryCacheProvider queries={services.queries}>
               <DraftsProvider value={services.openDrafts}>
                 <UnsavedChangesProvider registry={services.unsavedChanges}>
-                  <Routes pages={services.pages} install={services.install} onPageDrawn={services.onPageDrawn} />
+                  <MembershipsProvider>
+                    <Routes pages={services.pages} install={services.install} onPageDrawn={services.onPageDrawn} />
+                  </MembershipsProvider>
                 </UnsavedChangesProvider>
               </DraftsProvider>
             </QueryCacheProvider>

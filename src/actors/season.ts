@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/calls/call';
 import { previewStandings } from '#contract/calls/edit-season';
 import { getSeason } from '#contract/calls/seasons';
 import type { Season, Standings } from '#contract/entities/season';
+import { movedSectionPath, type SeasonSection, seasonSections, sectionPath } from '../format/season-sections.ts';
 import { useApi } from './api.ts';
 import { useUser } from './auth.tsx';
 import { useDrafts } from './drafts.ts';
@@ -20,38 +21,6 @@ export function usePreview(
 ): (body: BodyOf<typeof previewStandings>, signal: AbortSignal) => Promise<Outcome<Standings>> {
   const api = useApi();
   return (body, signal) => api.send(previewStandings, { params: { id }, body, signal });
-}
-
-/** The sections of the editor of a season. */
-export const seasonSections = ['events', 'drivers', 'points', 'rulings', 'publish', 'settings'] as const;
-
-export type SeasonSection = (typeof seasonSections)[number];
-
-/** The address of a section. */
-export function sectionPath(id: string, section: SeasonSection): string {
-  return `/dashboard/seasons/${id}/edit${section === 'events' ? '' : `/${section}`}`;
-}
-
-/** The address of a new ruling on a session, with a car chosen. */
-export function rulingPath(id: string, sessionId: string, carIndex: number): string {
-  return `${sectionPath(id, 'rulings')}?session=${sessionId}&car=${carIndex}`;
-}
-
-/** The fragments of sections from when all of them were one page. */
-const sectionOfFragment: Readonly<Record<string, SeasonSection>> = {
-  '#scoring': 'points',
-  '#rulings': 'rulings',
-  '#drivers': 'drivers',
-  '#publish': 'publish',
-  '#export': 'publish',
-  '#name': 'settings',
-  '#delete': 'settings',
-};
-
-/** The address of the section that an address from then led to; null for all others. */
-export function movedSectionPath(id: string, fragment: string): string | null {
-  const section = sectionOfFragment[fragment];
-  return section === undefined ? null : sectionPath(id, section);
 }
 
 /** Drafts of a season that are in other sections than the one on the screen, with their section. */

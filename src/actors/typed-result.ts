@@ -8,11 +8,11 @@ import type { Session } from '#contract/entities/session';
 import type { Scoring } from '#contract/enumerations';
 import { correctedSession, resultText } from '../format/corrected-session.ts';
 import { knownDrivers } from '../format/known-drivers.ts';
+import { sectionPath } from '../format/season-sections.ts';
 import { parseResult } from '../format/typed-result.ts';
 import { typedSession, typedSessionType } from '../format/typed-session.ts';
 import { type Editor, useEntityEditor, useNewEntity } from './editor.ts';
 import { useQueryCache } from './read.tsx';
-import { sectionPath } from './season.ts';
 import { useLoad, useWrite } from './write.ts';
 
 /** The name of this form in drafts. */

@@ -13,10 +13,12 @@ interface LeagueCardProps {
   readonly league: League;
   /** The season that it drives now, where that is known. */
   readonly season?: LeagueSeason | undefined;
+  /** A word about it, such as the role of the user. */
+  readonly note?: string | null;
 }
 
 /** A league in a list: who leads its season, the round and the last race; without a season what it says of itself. */
-export function LeagueCard({ league, season }: LeagueCardProps) {
+export function LeagueCard({ league, season, note = null }: LeagueCardProps) {
   const { line, day, seasons } = leagueCardTexts(league, season);
   const leader = season?.leader ?? null;
   return (
@@ -37,7 +39,10 @@ export function LeagueCard({ league, season }: LeagueCardProps) {
           )}
         </span>
         <span className="flex min-w-0 gap-x-1 text-14 text-mute">
-          <span className="truncate">{line}</span>
+          <span className="truncate">
+            {note === null ? null : <b className="font-650 text-text">{note} · </b>}
+            {line}
+          </span>
           {day === null ? null : (
             <span className="shrink-0 tiny:hidden">
               <LocalTime instant={day} format={formatShortDay} />

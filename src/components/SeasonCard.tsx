@@ -8,10 +8,12 @@ interface SeasonCardProps {
   /** The name of its league. */
   readonly league?: string | null;
   readonly leader?: { name: string; points: string } | null;
+  /** A word about it, such as the role of the user. */
+  readonly note?: string | null;
 }
 
 /** A season in a list, with its league and its leader. */
-export function SeasonCard({ season, league = null, leader }: SeasonCardProps) {
+export function SeasonCard({ season, league = null, leader, note = null }: SeasonCardProps) {
   const { eventCount = 0 } = season;
   return (
     <PageLink
@@ -22,6 +24,7 @@ export function SeasonCard({ season, league = null, leader }: SeasonCardProps) {
       <span className="grid min-w-0 gap-0.5">
         <bdi className="name-line text-17 font-750">{season.name}</bdi>
         <span className="truncate text-14 text-mute">
+          {note === null ? null : <b className="font-650 text-text">{note} · </b>}
           {league === null ? null : (
             <>
               <bdi>{league}</bdi>

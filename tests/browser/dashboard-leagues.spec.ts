@@ -334,7 +334,7 @@ test('the list is paged by its address and marks private leagues; others see no 
 
   const foreign = await createLeague(site, await createAccount(site.origin), { name: 'Not Mine' });
   await page.goto(`/dashboard/leagues/${foreign.id}/edit`);
-  await expect(main(page).getByText('Only the owner of this league can edit it.')).toBeVisible();
+  await expect(main(page).getByText('Only those who run this league can edit it.')).toBeVisible();
   await expectSound(page);
   await main(page).getByRole('link', { name: 'Open the league' }).click();
   await expect(heading(page)).toHaveText('Not Mine');

@@ -282,7 +282,7 @@ test('a stranger is told that only the owner can edit, and a season is deleted b
   const own = await callAs(site.origin, account, 'POST', '/api/Seasons', { name: 'Mine 🏎️' });
   await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${foreign.id}/edit`);
-  await expect(page.getByText('Only the owner of this season can edit it.')).toBeVisible();
+  await expect(page.getByText('Only those who run this season can edit it.')).toBeVisible();
   await expectSound(page);
   await page.goto(`/seasons/${foreign.id}`);
   await expect(heading(page)).toHaveText('Not Mine');

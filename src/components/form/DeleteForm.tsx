@@ -20,7 +20,7 @@ const comparable = (text: string) => text.normalize('NFC').trim();
 
 /** Deletes something for good, after its name was typed. */
 export function DeleteForm({ name, lead, action, onDelete, mutation, isComplete = true, children }: DeleteFormProps) {
-  const { isBusy, failure, secondsLeft, wait } = mutation;
+  const { isBusy, failure, secondsLeft, fields, wait } = mutation;
   const [typed, setTyped] = useState('');
   const isOff = secondsLeft > 0 || !isComplete || comparable(typed) !== comparable(name);
   return (
@@ -37,7 +37,7 @@ export function DeleteForm({ name, lead, action, onDelete, mutation, isComplete 
         onChange={(event) => setTyped(event.target.value)}
       />
       {children}
-      <FormError failure={failure} secondsLeft={secondsLeft} wait={wait} />
+      <FormError failure={failure} secondsLeft={secondsLeft} fields={fields} wait={wait} />
       <Button kind="danger" type="submit" isBusy={isBusy} isDisabled={isOff}>
         {action}
       </Button>

@@ -3,6 +3,7 @@ import { listUserLive } from '#contract/calls/live';
 import { pageOwnSeasons } from '#contract/calls/seasons';
 import { listOwnSessions } from '#contract/calls/sessions';
 import type { DrivenSeason, SeasonPage } from '#contract/entities/season';
+import type { Role } from '#contract/rights';
 import { useUser } from '../../actors/auth.tsx';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { isUnconfirmedEmpty, useDrivenSeasons } from '../../actors/driven-seasons.ts';
@@ -20,12 +21,13 @@ import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { DrivenSeasonCard } from '../../components/season/DrivenSeasonCard.tsx';
 import { runningOf } from '../../format/own-live.ts';
+import { rolesText } from '../../format/role-words.ts';
 import { Drafts } from './Drafts.tsx';
 import { OwnLiveLink } from './OwnLiveLink.tsx';
 import { RecentDeletions } from './RecentDeletions.tsx';
 import { Tasks } from './Tasks.tsx';
 
-/** The user's own sessions, leagues and seasons. */
+/** The user's own sessions, and the leagues and seasons that they run. */
 export function DashboardPage() {
   const user = useUser();
   return user === null ? null : <Dashboard user={user} />;
@@ -34,7 +36,7 @@ export function DashboardPage() {
 function Dashboard({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) {
   const isOnline = useNetworkStatus() === 'online';
   const driven = useDrivenSeasons(user.userId);
-  const own = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: 6 } });
+  const own = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: 6, right: 'seeMembers' } });
   return (
     <div className="grid gap-7">
       <header className="flex flex-wrap items-center justify-between gap-4">
@@ -118,7 +120,7 @@ function OwnLeagues({ userId }: { userId: string }) {
         {({ leagues }) =>
           leagues.length === 0 ? (
             <Empty title="No leagues yet">
-              Leagues that you own or race in appear here.{' '}
+              Leagues that you run or race in appear here.{' '}
               <a href="/dashboard/leagues/create" className="link">
                 Create one
               </a>
@@ -126,7 +128,12 @@ function OwnLeagues({ userId }: { userId: string }) {
             </Empty>
           ) : (
             <CardList items={leagues} className={column}>
-              {(league) => <LeagueCard league={league} />}
+              {(league) => (
+                <LeagueCard
+                  league={league}
+                  note={roleIn(league.staff?.find((each) => each.userId === userId)?.roles)}
+                />
+              )}
             </CardList>
           )
         }
@@ -171,7 +178,7 @@ function OwnSeasons({ read, isDrivenPending }: { read: Read<SeasonPage>; isDrive
         {({ seasons }) =>
           seasons.length > 0 ? (
             <CardList items={seasons} className={column}>
-              {(season) => <SeasonCard season={season} />}
+              {(season) => <SeasonCard season={season} note={roleIn(season.roles)} />}
             </CardList>
           ) : isDrivenPending ? (
             skeleton
@@ -188,6 +195,11 @@ function OwnSeasons({ read, isDrivenPending }: { read: Read<SeasonPage>; isDrive
       <WholeList of="seasons" phase={read.phase} count={read.value?.seasons.length ?? 0} />
     </Section>
   );
+}
+
+/** The role of a user who helps to run what somebody else owns; null for others. */
+function roleIn(roles: readonly Role[] | null | undefined): string | null {
+  return roles == null || roles.length === 0 || roles.includes('owner') ? null : rolesText(roles);
 }
 
 interface WholeListProps {

@@ -7,6 +7,8 @@ import { Paging } from '../../components/Paging.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 
 interface OwnSeasonPagesProps {
+  /** Seasons of others too, in which the user has this right. */
+  readonly right?: 'attachRecordings';
   readonly skeleton: ReactNode;
   readonly children: (seasons: readonly SeasonSummary[]) => ReactNode;
 }
@@ -19,8 +21,9 @@ export function OwnSeasonPages(props: OwnSeasonPagesProps) {
 
 type OnePageProps = OwnSeasonPagesProps & { readonly page: number; readonly onShow: (page: number) => void };
 
-function OnePage({ page, onShow, skeleton, children }: OnePageProps) {
-  const read = useRead({ call: pageOwnSeasons, query: { page, pageSize: maximumPageSize } });
+function OnePage({ right, page, onShow, skeleton, children }: OnePageProps) {
+  const query = { page, pageSize: maximumPageSize, ...(right === undefined ? {} : { right }) };
+  const read = useRead({ call: pageOwnSeasons, query });
   return (
     <ReadView isPart read={read} skeleton={skeleton}>
       {({ seasons, totalElements }) => (

@@ -31,8 +31,8 @@ interface FirstStep {
 }
 
 /**
- * The way of a new admin to a season that records itself. `none`: all is done, or the user drives in a season of somebody
- * else and has begun none. `unknown`: a list that decides could not be read or renewed, so nobody is told to begin.
+ * The way of a new owner to a season that records itself. `none`: all is done, or the user drives in a season of somebody
+ * else or works for their league, and has begun none. `unknown`: a list that decides could not be read or renewed, so nobody is told to begin.
  */
 export function firstStepsOf(
   userId: string,
@@ -50,6 +50,8 @@ export function firstStepsOf(
   // Only users without leagues and seasons of their own can be drivers alone.
   if (!hasBegun && (driven.value === null || isUnconfirmedEmpty(driven))) return 'unknown';
   if (!hasBegun && driven.value !== null && driven.value.length > 0) return 'none';
+  if (!hasBegun && leagues.value?.leagues.some(({ staff }) => staff?.some((each) => each.userId === userId)))
+    return 'none';
   const isRecording = canRecord({
     sessions: sessions.value?.sessions.length ?? 0,
     recorders: recorders.value?.length ?? 0,

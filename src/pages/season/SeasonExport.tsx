@@ -30,7 +30,7 @@ export function SeasonExport({ season }: { season: Season }) {
         <h3 className="font-750">Link to this season</h3>
         {season.isHidden === true ? (
           <p className="text-14 text-mute">
-            While all leagues of this season are private, the link works for you alone.
+            While all leagues of this season are private, the link works for its members and drivers alone.
           </p>
         ) : null}
         <ShareAddress title={season.name} address={`${location.origin}/seasons/${season.id}`} />

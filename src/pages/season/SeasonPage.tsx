@@ -8,9 +8,9 @@ import { defaultRules } from '#contract/race/scoring';
 import { liveRoundsOf } from '#contract/race/season-now';
 import { progressOf, progressText } from '#contract/race/season-progress';
 import { type TitleFight, titleFight } from '#contract/race/title-fight';
-import { useUser } from '../../actors/auth.tsx';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useRead } from '../../actors/read.tsx';
+import { useRights } from '../../actors/rights.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LiveRound } from '../../components/live/LiveRound.tsx';
@@ -22,6 +22,7 @@ import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { licencePointsText } from '../../format/ruling-text.ts';
 import { dropSentence } from '../../format/scoring-texts.ts';
+import { sectionPath, sectionsFor, sectionTitles } from '../../format/season-sections.ts';
 import { leadText } from '../../format/title-fight.ts';
 import { useSearch } from '../../navigation/address.ts';
 import { lazyPart } from '../../navigation/pending.ts';
@@ -70,13 +71,14 @@ SeasonPage.loadTab = async (tab: string) => {
 };
 
 function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
-  const isOwner = season.ownerId === useUser()?.userId;
+  const rights = useRights(season);
+  const [section] = sectionsFor(rights);
   const { tab, driver } = readSeasonView(useSearch());
   const fights = useMemo(
     () => ({ drivers: titleFight(season, 'drivers'), teams: titleFight(season, 'teams') }),
     [season],
   );
-  const rulingsHref = isOwner ? `/dashboard/seasons/${season.id}/edit/rulings` : null;
+  const rulingsHref = rights.can('rule') ? sectionPath(season.id, 'rulings') : null;
   const isListed = season.standings.drivers.some(({ name }) => name === driver);
   return (
     <article className="stack gap-4">
@@ -85,11 +87,11 @@ function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
         fight={fights.drivers}
         action={
           <>
-            {isOwner ? (
-              <ButtonLink href={`/dashboard/seasons/${season.id}/edit`} className="no-print">
-                Edit
+            {section === undefined ? null : (
+              <ButtonLink href={sectionPath(season.id, section)} className="no-print">
+                {rights.can('manageSeason') ? 'Edit' : sectionTitles[section]}
               </ButtonLink>
-            ) : null}
+            )}
             <KeepOfflineButton item={seasonItem(season)} />
           </>
         }

@@ -3,16 +3,16 @@ import { maximumPageSize } from '#contract/constants';
 import type { SeasonSummary } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import { useRead } from '../../actors/read.tsx';
-import { rulingPath } from '../../actors/season.ts';
 import { Button } from '../../components/Button.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { resultRows } from '../../format/results.ts';
+import { rulingPath } from '../../format/season-sections.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 
-/** Begins a ruling on a driver of this race, for the owner of a season that has it; nothing for others. */
+/** Begins a ruling on a driver of this race, for those who rule in a season that has it; nothing for others. */
 export function RuleOnResult({ session }: { session: Session }) {
-  const query = { page: 0, pageSize: maximumPageSize, SessionId: session.id };
+  const query = { page: 0, pageSize: maximumPageSize, SessionId: session.id, right: 'rule' } as const;
   const { value } = useRead({ call: pageOwnSeasons, query });
   const dialog = useDialogHistory();
   const seasons = value?.seasons ?? [];

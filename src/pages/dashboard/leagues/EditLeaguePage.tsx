@@ -1,18 +1,18 @@
 import type { ReactNode } from 'react';
 import { getLeague } from '#contract/calls/leagues';
-import { useUser } from '../../../actors/auth.tsx';
 import { type ShownLeague, useLeagueDetails, useLeaguePicture } from '../../../actors/leagues.ts';
 import { useRead } from '../../../actors/read.tsx';
+import type { Rights } from '../../../actors/rights.tsx';
 import { firstSeasonName, newSeasonPath } from '../../../actors/season-create.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { ErrorPanel } from '../../../components/ErrorPanel.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { LeaguePicture } from '../../../components/LeaguePicture.tsx';
-import { NotOwner } from '../../../components/NotOwner.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton, SkeletonCards } from '../../../components/Skeleton.tsx';
 import { PictureForm } from '../../picture/PictureForm.tsx';
+import { Allowed } from '../Allowed.tsx';
 import { DeletedEntity } from '../DeletedEntity.tsx';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { EditorHead } from '../EditorHead.tsx';
@@ -25,10 +25,9 @@ import { fieldLabels, fieldText, isComplete, LeagueDescription, LeagueName } fro
 import { LeagueSeasons } from './LeagueSeasons.tsx';
 import { ShareLink } from './ShareLink.tsx';
 
-/** Everything about one league, for its owner. */
+/** Everything about one league, for those who manage it. */
 export function EditLeaguePage({ id }: { id: string }) {
   const read = useRead({ call: getLeague, params: { leagueId: id } });
-  const userId = useUser()?.userId;
   const skeleton = (
     <div className="grid gap-5">
       <Skeleton height={64} />
@@ -41,18 +40,32 @@ export function EditLeaguePage({ id }: { id: string }) {
       skeleton={skeleton}
       missing={<DeletedEntity path={`/dashboard/leagues/${id}/edit`} listHref="/dashboard/leagues" />}
     >
-      {(league) =>
-        league.ownerId === userId ? (
-          <Versioned read={read}>{(version) => <Sections league={league} version={version} />}</Versioned>
-        ) : (
-          <NotOwner name={league.name} kind="league" href={`/leagues/${id}`} listHref="/dashboard/leagues" />
-        )
-      }
+      {(league) => (
+        <Allowed
+          entity={league}
+          kind="league"
+          right="manageLeague"
+          skeleton={skeleton}
+          otherwise={({ can }) =>
+            can('seeMembers') ? (
+              <ButtonLink kind="primary" href={`/dashboard/leagues/${id}/members`}>
+                Members
+              </ButtonLink>
+            ) : null
+          }
+        >
+          {(rights) => (
+            <Versioned read={read}>
+              {(version) => <Sections league={league} version={version} rights={rights} />}
+            </Versioned>
+          )}
+        </Allowed>
+      )}
     </ReadView>
   );
 }
 
-function Sections({ league, version }: ShownLeague) {
+function Sections({ league, version, rights }: ShownLeague & { rights: Rights }) {
   return (
     <div className="stack gap-5">
       <EditorHead name={league.name} title={`Edit ${league.name}`}>
@@ -61,6 +74,9 @@ function Sections({ league, version }: ShownLeague) {
         </a>
         <PageLink href={`/leagues/${league.id}`} className={headLink}>
           League page
+        </PageLink>
+        <PageLink href={`/dashboard/leagues/${league.id}/members`} className={headLink}>
+          Members
         </PageLink>
       </EditorHead>
       {league.seasonIds.length > 0 ? null : (
@@ -95,9 +111,11 @@ function Sections({ league, version }: ShownLeague) {
           <Part id="share" title="Share">
             <ShareLink league={league} />
           </Part>
-          <Part id="delete" title="Delete">
-            <DeleteLeague league={league} version={version} />
-          </Part>
+          {rights.can('ownLeague') ? (
+            <Part id="delete" title="Delete">
+              <DeleteLeague league={league} version={version} />
+            </Part>
+          ) : null}
         </div>
       </div>
     </div>

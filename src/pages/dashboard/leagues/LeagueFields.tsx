@@ -26,7 +26,7 @@ const visibilities = [
   {
     value: 'private',
     label: 'Private',
-    hint: 'Only you can see it. A season of yours is hidden too while it is in private leagues alone, and so are the sessions that only such seasons hold: no list, search or link shows them to others.',
+    hint: 'Only its members and its drivers can see it. A season of yours is hidden too while it is in private leagues alone, and so are the sessions that only such seasons hold: no list, search or link shows them to others.',
   },
 ] as const;
 

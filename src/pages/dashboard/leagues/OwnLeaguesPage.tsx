@@ -3,6 +3,7 @@ import { defaultPageSize } from '#contract/constants';
 import type { League } from '#contract/entities/league';
 import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
+import { useRights } from '../../../actors/rights.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { formIcons } from '../../../components/form-icons.ts';
 import { Icon } from '../../../components/Icon.tsx';
@@ -11,12 +12,13 @@ import { PageLink } from '../../../components/PageLink.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
 import { formatCount } from '../../../format/count.ts';
 import { formatDay } from '../../../format/date.ts';
+import { rolesText } from '../../../format/role-words.ts';
 import { type PageNumber, usePageNumber } from '../../../navigation/use-page-number.ts';
 import { OwnList } from '../OwnList.tsx';
 import { OwnListPage } from '../OwnListPage.tsx';
 import { RecentDeletions } from '../RecentDeletions.tsx';
 
-/** The leagues that the user owns or races in; the page is in the address. */
+/** The leagues that the user runs or races in; the page is in the address. */
 export function OwnLeaguesPage() {
   const userId = useUser()?.userId;
   const pages = usePageNumber();
@@ -36,16 +38,17 @@ function OnePage({ userId, pages }: { userId: string; pages: PageNumber }) {
       read={useRead({ call: pageUserLeagues, params: { userId }, query })}
       pages={pages}
       listOf={({ count, leagues }) => ({ total: count, items: leagues })}
-      countText={(count) => (count === 0 ? '' : `${formatCount(count, 'league')} that you own or race in`)}
+      countText={(count) => (count === 0 ? '' : `${formatCount(count, 'league')} that you run or race in`)}
       emptyText="A league brings your seasons together under one name, picture and link. Create the first one."
     >
-      {(league) => <OwnLeagueRow league={league} isOwner={league.ownerId === userId} />}
+      {(league) => <OwnLeagueRow league={league} />}
     </OwnList>
   );
 }
 
 /** A league with its visibility and a link to edit it: a card on a phone, a row on a wide screen. */
-function OwnLeagueRow({ league, isOwner }: { league: League; isOwner: boolean }) {
+function OwnLeagueRow({ league }: { league: League }) {
+  const { roles, can, isPending } = useRights(league);
   const { id, name, description, isPublic, seasonIds, createdAt } = league;
   const seasons = formatCount(seasonIds.length, 'season');
   return (
@@ -58,6 +61,9 @@ function OwnLeagueRow({ league, isOwner }: { league: League; isOwner: boolean })
         <span className="grid min-w-0 flex-1 gap-0.5">
           <bdi className="name-line text-17 font-750">{name}</bdi>
           <span className="truncate text-14 text-mute">
+            {roles.length === 0 || roles.includes('owner') ? null : (
+              <b className="font-650 text-text">{rolesText(roles)} · </b>
+            )}
             <span className="wide:hidden">{seasons} · </span>
             {description?.trim() || 'No description yet'}
           </span>
@@ -67,11 +73,15 @@ function OwnLeagueRow({ league, isOwner }: { league: League; isOwner: boolean })
       </PageLink>
       <Visibility isPublic={isPublic} />
       <span className="flex w-18 shrink-0 justify-end wide:w-24">
-        {isOwner ? (
+        {can('manageLeague') ? (
           <ButtonLink href={`/dashboard/leagues/${id}/edit`} aria-label={`Edit ${name}`}>
             Edit
           </ButtonLink>
-        ) : (
+        ) : can('seeMembers') ? (
+          <ButtonLink href={`/dashboard/leagues/${id}/members`} aria-label={`Members of ${name}`}>
+            Members
+          </ButtonLink>
+        ) : isPending ? null : (
           <span className="text-14 text-mute">You race in it</span>
         )}
       </span>

@@ -12,7 +12,7 @@ export function ShareLink({ league }: { league: League }) {
           <Preview league={league} />
         </>
       ) : (
-        <p className="text-mute">While the league is private, the link works for you alone.</p>
+        <p className="text-mute">While the league is private, the link works for its members and drivers alone.</p>
       )}
       <ShareAddress title={league.name} address={`${location.origin}/leagues/${league.id}`} />
     </div>

@@ -23,7 +23,7 @@ import type { OverlayFieldValues } from './overlay-field-values.ts';
 export function StreamOverlayPage() {
   const user = useUser();
   const read = useRead({ call: listLive });
-  const seasons = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: maximumPageSize } });
+  const seasons = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: maximumPageSize, right: 'seeMembers' } });
   useRefresh(read, liveListInterval);
   if (user === null) return null;
   return (

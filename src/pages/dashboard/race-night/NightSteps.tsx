@@ -1,9 +1,9 @@
 import { getTasks } from '#contract/calls/account';
 import { useRead } from '../../../actors/read.tsx';
-import { sectionPath } from '../../../actors/season.ts';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatCount } from '../../../format/count.ts';
+import { sectionPath } from '../../../format/season-sections.ts';
 
 /** The way from results to shared standings, for each season that waits for it; the same on every device. */
 export function NightSteps() {

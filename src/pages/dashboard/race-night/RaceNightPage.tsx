@@ -56,7 +56,10 @@ function Unsorted({ userId }: { userId: string }) {
     call: listOwnSessions,
     query: { page: 0, pageSize: maximumPageSize, TrackIds: [], SessionTypes: [], Without: 'event' },
   });
-  const seasons = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: offeredSeasons } });
+  const seasons = useRead({
+    call: pageOwnSeasons,
+    query: { page: 0, pageSize: offeredSeasons, right: 'manageSeason' },
+  });
   const skeleton = <SkeletonCards count={3} height={72} />;
   return (
     <ReadView isPart read={seasons} skeleton={skeleton}>

@@ -9,7 +9,6 @@ import { sessionWinner } from '#contract/race/round-result';
 import { useUser } from '../../../actors/auth.tsx';
 import { useDrafts } from '../../../actors/drafts.ts';
 import { useMutation } from '../../../actors/mutation.ts';
-import { sectionPath } from '../../../actors/season.ts';
 import { correctionForm } from '../../../actors/typed-result.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { AfterDot } from '../../../components/AfterDot.tsx';
@@ -20,11 +19,12 @@ import { Options } from '../../../components/form/Options.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { formatShortStart } from '../../../format/date.ts';
 import { scoredName, trackName, typeName } from '../../../format/names.ts';
+import { sectionPath } from '../../../format/season-sections.ts';
 import { seasonSessionPath } from '../../../format/session-path.ts';
 import { CorrectResult } from './CorrectResult.tsx';
-import type { SectionProps } from './section-props.ts';
+import type { RightsProps } from './section-props.ts';
 
-interface AttachedSessionProps extends SectionProps {
+interface AttachedSessionProps extends RightsProps {
   readonly event: SeasonEvent;
   readonly attached: EventSession;
 }
@@ -32,7 +32,8 @@ interface AttachedSessionProps extends SectionProps {
 const labels: Record<Scoring, string> = { race: 'Race points', sprint: 'Sprint points', none: 'No points' };
 
 /** A session of an event: which points it gives, and taking it out. */
-export function AttachedSession({ season, version, event, attached }: AttachedSessionProps) {
+export function AttachedSession({ season, version, rights, event, attached }: AttachedSessionProps) {
+  const isManager = rights.can('manageSeason');
   const { session, scoring = null } = attached;
   const removeSession = useWrite(removeEventSession);
   const setScoring = useWrite(setSessionScoring);
@@ -42,7 +43,8 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
   const choice = useMutation({
     run: (chosen: Scoring | null, key, signal) => setScoring({ ...base, body: { scoring: chosen }, key, signal }),
   });
-  const drafts = useDrafts(useUser()?.userId ?? null);
+  const userId = useUser()?.userId ?? null;
+  const drafts = useDrafts(userId);
   const [opened, setCorrecting] = useState<boolean | null>(null);
   const isCorrecting =
     opened ?? drafts.some(({ form, entityId }) => form === correctionForm && entityId === session.id);
@@ -69,19 +71,21 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
             <span className="text-14 text-amber">Private: counts here once its owner makes it public</span>
           ) : null}
         </PageLink>
-        <select
-          aria-label={`Points of ${title}`}
-          value={scoring ?? ''}
-          aria-busy={choice.isBusy}
-          onChange={({ target }) => choice.submit(scorings.find((each) => each === target.value) ?? null)}
-          className="h-11 min-w-0 flex-1 basis-36 rounded-8 border border-line bg-bg px-2 desk:flex-none desk:basis-44"
-        >
-          <option value="">{labels[usual]} (default)</option>
-          <Options of={scorings.map((each) => [each, labels[each]])} />
-        </select>
+        {isManager ? (
+          <select
+            aria-label={`Points of ${title}`}
+            value={scoring ?? ''}
+            aria-busy={choice.isBusy}
+            onChange={({ target }) => choice.submit(scorings.find((each) => each === target.value) ?? null)}
+            className="h-11 min-w-0 flex-1 basis-36 rounded-8 border border-line bg-bg px-2 desk:flex-none desk:basis-44"
+          >
+            <option value="">{labels[usual]} (default)</option>
+            <Options of={scorings.map((each) => [each, labels[each]])} />
+          </select>
+        ) : null}
         {/* Together in one line: on a phone all below the choice where they do not fit beside it. */}
         <div className="flex gap-2 whitespace-nowrap max-desk:grow max-desk:*:flex-auto narrow:gap-1 narrow:*:px-2">
-          {usual === 'none' && scoring === null ? null : (
+          {!rights.can('rule') || (usual === 'none' && scoring === null) ? null : (
             <ButtonLink
               href={`${sectionPath(season.id, 'rulings')}?session=${session.id}`}
               aria-label={`Rule on ${name} of ${event.name ?? trackName(event.track)}`}
@@ -89,7 +93,7 @@ export function AttachedSession({ season, version, event, attached }: AttachedSe
               Rule
             </ButtonLink>
           )}
-          {session.gameVersion === enteredByHand && session.userId === season.ownerId ? (
+          {isManager && session.gameVersion === enteredByHand && session.userId === userId ? (
             <Button
               aria-expanded={isCorrecting}
               aria-label={`Correct ${name} of ${event.name ?? trackName(event.track)}`}

@@ -1,4 +1,4 @@
-import { movedSectionPath } from '../../../actors/season.ts';
+import { movedSectionPath } from '../../../format/season-sections.ts';
 import { useReplacePage } from '../../../navigation/use-replace-page.ts';
 import { EventsSection } from './EventsSection.tsx';
 import { SeasonEditor } from './SeasonEditor.tsx';

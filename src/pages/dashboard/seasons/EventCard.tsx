@@ -16,9 +16,9 @@ import { EventForm } from './EventForm.tsx';
 import { EventRow } from './EventRow.tsx';
 import { ResultForm } from './ResultForm.tsx';
 import { SessionPicker } from './SessionPicker.tsx';
-import type { SectionProps } from './section-props.ts';
+import type { RightsProps } from './section-props.ts';
 
-interface EventCardProps extends SectionProps {
+interface EventCardProps extends RightsProps {
   readonly event: SeasonEvent;
   readonly round: number;
   readonly isLast: boolean;
@@ -38,7 +38,7 @@ interface EventCardProps extends SectionProps {
 
 /** One event: a row that opens, with its sessions and everything that can be done with it. */
 export function EventCard(props: EventCardProps) {
-  const { event, round, isMarked, hasDraft, hasResultDraft, hasCorrection, onDrag } = props;
+  const { rights, event, round, isMarked, hasDraft, hasResultDraft, hasCorrection, onDrag } = props;
   const [isOpen, setOpen] = useState(false);
   // It stays open once they are saved.
   if (!isOpen && (hasDraft || hasResultDraft || hasCorrection)) setOpen(true);
@@ -49,20 +49,22 @@ export function EventCard(props: EventCardProps) {
       className={`stack border-b ${isOpen ? 'bg-raised' : ''} ${isMarked ? 'border-favourite' : 'border-hair'}`}
     >
       <EventRow event={event} round={round} isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
-        <span
-          draggable
-          aria-hidden="true"
-          title="Drag to change the order"
-          onDragStart={(drag) => {
-            drag.dataTransfer.effectAllowed = 'move';
-            drag.dataTransfer.setData('text/plain', title);
-            onDrag(true);
-          }}
-          onDragEnd={() => onDrag(false)}
-          className="relative hidden size-11 cursor-grab place-items-center text-mute hover:text-text desk:grid"
-        >
-          <Icon path={formIcons.drag} />
-        </span>
+        {rights.can('manageSeason') ? (
+          <span
+            draggable
+            aria-hidden="true"
+            title="Drag to change the order"
+            onDragStart={(drag) => {
+              drag.dataTransfer.effectAllowed = 'move';
+              drag.dataTransfer.setData('text/plain', title);
+              onDrag(true);
+            }}
+            onDragEnd={() => onDrag(false)}
+            className="relative hidden size-11 cursor-grab place-items-center text-mute hover:text-text desk:grid"
+          >
+            <Icon path={formIcons.drag} />
+          </span>
+        ) : null}
       </EventRow>
       {isOpen ? <OpenEvent {...props} title={title} /> : null}
     </article>
@@ -74,10 +76,9 @@ interface OpenEventProps extends EventCardProps {
 }
 
 function OpenEvent(props: OpenEventProps) {
-  const { season, version, event, round, isLast, hasDraft, hasResultDraft, onMove, onDeleted, title } = props;
+  const { season, version, rights, event, hasDraft, hasResultDraft, title } = props;
+  const isManager = rights.can('manageSeason');
   const [open, setOpen] = useState<'form' | 'picker' | 'result' | null>(null);
-  const send = useWrite(deleteEvent);
-  const sessionIds = event.sessions.map(({ session }) => session.id);
   const toggle = (part: 'form' | 'picker' | 'result') => setOpen(open === part ? null : part);
   return (
     <div className="stack gap-3 px-2 pb-4 desk:pl-12">
@@ -97,7 +98,7 @@ function OpenEvent(props: OpenEventProps) {
         >
           {open === 'picker' ? 'Close' : 'Add sessions'}
         </Button>
-        {hasResultDraft ? null : (
+        {hasResultDraft || !isManager ? null : (
           <Button
             className="max-desk:grow max-desk:px-2.5"
             aria-expanded={open === 'result'}
@@ -107,7 +108,7 @@ function OpenEvent(props: OpenEventProps) {
             {open === 'result' ? 'Close' : 'Enter result'}
           </Button>
         )}
-        {hasDraft ? null : (
+        {hasDraft || !isManager ? null : (
           <Button
             className="max-desk:grow max-desk:px-2.5"
             aria-expanded={open === 'form'}
@@ -117,44 +118,13 @@ function OpenEvent(props: OpenEventProps) {
             {open === 'form' ? 'Close' : 'Edit'}
           </Button>
         )}
-        {/* Used less often: quieter, and on a phone in a row of their own. */}
-        <div className="flex flex-wrap items-center max-desk:-ml-3 max-desk:w-full desk:ml-auto">
-          <IconButton
-            icon={formIcons.up}
-            label={`Move ${title} up`}
-            title="Up"
-            isDisabled={round === 1}
-            onClick={() => onMove(-1)}
-          />
-          <IconButton
-            icon={formIcons.down}
-            label={`Move ${title} down`}
-            title="Down"
-            isDisabled={isLast}
-            onClick={() => onMove(1)}
-          />
-          <ConfirmedWrite
-            icon={pageIcons.trash}
-            label="Delete"
-            description={`Delete ${title}`}
-            question={['Delete this event?', resultsCost(season, sessionIds), 'You can restore it for 14 days.']
-              .filter((part) => part !== '')
-              .join(' ')}
-            confirmLabel="Delete event"
-            write={async (key, signal) => {
-              const params = { seasonId: season.id, eventId: event.id };
-              const outcome = await send({ entity: season, version, params, key, signal });
-              if (!('failure' in outcome)) onDeleted();
-              return outcome;
-            }}
-          />
-        </div>
+        {isManager ? <EventOrder {...props} /> : null}
       </div>
       {event.sessions.length > 0 ? (
         <ul className="grid border-t border-hair">
           {event.sessions.map((attached) => (
             <li key={attached.session.id} className="border-b border-hair last:border-0">
-              <AttachedSession season={season} version={version} event={event} attached={attached} />
+              <AttachedSession season={season} version={version} rights={rights} event={event} attached={attached} />
             </li>
           ))}
         </ul>
@@ -166,6 +136,45 @@ function OpenEvent(props: OpenEventProps) {
       {open === 'picker' ? (
         <SessionPicker season={season} version={version} event={event} onAttached={() => setOpen(null)} />
       ) : null}
+    </div>
+  );
+}
+
+/** What is used less often: quieter, and on a phone in a row of its own. */
+function EventOrder({ season, version, event, round, isLast, onMove, onDeleted, title }: OpenEventProps) {
+  const send = useWrite(deleteEvent);
+  const sessionIds = event.sessions.map(({ session }) => session.id);
+  return (
+    <div className="flex flex-wrap items-center max-desk:-ml-3 max-desk:w-full desk:ml-auto">
+      <IconButton
+        icon={formIcons.up}
+        label={`Move ${title} up`}
+        title="Up"
+        isDisabled={round === 1}
+        onClick={() => onMove(-1)}
+      />
+      <IconButton
+        icon={formIcons.down}
+        label={`Move ${title} down`}
+        title="Down"
+        isDisabled={isLast}
+        onClick={() => onMove(1)}
+      />
+      <ConfirmedWrite
+        icon={pageIcons.trash}
+        label="Delete"
+        description={`Delete ${title}`}
+        question={['Delete this event?', resultsCost(season, sessionIds), 'You can restore it for 14 days.']
+          .filter((part) => part !== '')
+          .join(' ')}
+        confirmLabel="Delete event"
+        write={async (key, signal) => {
+          const params = { seasonId: season.id, eventId: event.id };
+          const outcome = await send({ entity: season, version, params, key, signal });
+          if (!('failure' in outcome)) onDeleted();
+          return outcome;
+        }}
+      />
     </div>
   );
 }

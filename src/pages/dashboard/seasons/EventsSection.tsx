@@ -8,6 +8,7 @@ import { useSeasonPart } from '../../../actors/season.ts';
 import { correctionForm, resultForm } from '../../../actors/typed-result.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
+import { Empty } from '../../../components/Empty.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { formatCount } from '../../../format/count.ts';
 import { trackName } from '../../../format/names.ts';
@@ -18,11 +19,12 @@ import { saveBar } from '../save-bar.ts';
 import { AddEventForm } from './AddEventForm.tsx';
 import { EventCard } from './EventCard.tsx';
 import { eventForm } from './EventForm.tsx';
-import type { SectionProps } from './section-props.ts';
+import type { RightsProps, SectionProps } from './section-props.ts';
 import { WeeklyEventsForm } from './WeeklyEventsForm.tsx';
 
 /** The events in order, each a row that opens. */
-export function EventsSection({ season, version }: SectionProps) {
+export function EventsSection({ season, version, rights }: RightsProps) {
+  const isManager = rights.can('manageSeason');
   const drafts = useDrafts(useUser()?.userId ?? null);
   const [drag, setDrag] = useState<{ readonly id: string; readonly over: string | null } | null>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -38,7 +40,7 @@ export function EventsSection({ season, version }: SectionProps) {
 
   return (
     <>
-      <NextStep season={season} />
+      {isManager ? <NextStep season={season} /> : null}
       <ol className="stack border-t border-line empty:hidden">
         {events.map((event, index) => (
           <li
@@ -61,6 +63,7 @@ export function EventsSection({ season, version }: SectionProps) {
             <EventCard
               season={season}
               version={version}
+              rights={rights}
               event={event}
               round={index + 1}
               isLast={index + 1 === events.length}
@@ -92,8 +95,14 @@ export function EventsSection({ season, version }: SectionProps) {
           />
         </form>
       ) : null}
-      <WeeklyEventsForm season={season} version={version} />
-      <AddEventForm season={season} version={version} />
+      {isManager ? (
+        <>
+          <WeeklyEventsForm season={season} version={version} />
+          <AddEventForm season={season} version={version} />
+        </>
+      ) : season.events.length === 0 ? (
+        <Empty title="No events yet">Recordings can be attached once an admin has added events.</Empty>
+      ) : null}
     </>
   );
 }

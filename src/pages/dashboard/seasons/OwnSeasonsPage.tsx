@@ -1,18 +1,21 @@
 import { pageOwnSeasons } from '#contract/calls/seasons';
 import { defaultPageSize } from '#contract/constants';
-import type { SeasonSummary } from '#contract/entities/season';
+import type { SeasonPage } from '#contract/entities/season';
 import { progressText, summaryProgress } from '#contract/race/season-progress';
+import { hasRight } from '#contract/rights';
 import { useRead } from '../../../actors/read.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatDay } from '../../../format/date.ts';
+import { rolesText } from '../../../format/role-words.ts';
+import { sectionPath, sectionsFor, sectionTitles } from '../../../format/season-sections.ts';
 import { type PageNumber, usePageNumber } from '../../../navigation/use-page-number.ts';
 import { OwnList } from '../OwnList.tsx';
 import { OwnListPage } from '../OwnListPage.tsx';
 import { RecentDeletions } from '../RecentDeletions.tsx';
 
-/** The user's own seasons, each to open or to edit. */
+/** The seasons that the user runs, each to open or to edit. */
 export function OwnSeasonsPage() {
   const pages = usePageNumber();
   return (
@@ -27,7 +30,10 @@ function OnePage({ pages }: { pages: PageNumber }) {
   return (
     <OwnList
       kind="season"
-      read={useRead({ call: pageOwnSeasons, query: { page: pages.page, pageSize: defaultPageSize } })}
+      read={useRead({
+        call: pageOwnSeasons,
+        query: { page: pages.page, pageSize: defaultPageSize, right: 'seeMembers' },
+      })}
       pages={pages}
       listOf={({ totalElements, seasons }) => ({ total: totalElements, items: seasons })}
       countText={(count) => formatCount(count, 'season')}
@@ -38,8 +44,12 @@ function OnePage({ pages }: { pages: PageNumber }) {
   );
 }
 
-function SeasonRow({ season }: { season: SeasonSummary }) {
+function SeasonRow({ season }: { season: SeasonPage['seasons'][number] }) {
   const { id, name, createdAt } = season;
+  const roles = season.roles ?? ['owner'];
+  const [section] = sectionsFor({ can: (right) => hasRight(roles, right) });
+  const label = section === undefined || section === 'events' ? 'Edit' : sectionTitles[section];
+  const role = roles.includes('owner') ? null : rolesText(roles);
   const progress = progressText(summaryProgress(season));
   return (
     <div className="flex min-h-18 items-center gap-2 pr-2 max-wide:card wide:min-h-13 wide:border-b wide:border-line">
@@ -50,15 +60,23 @@ function SeasonRow({ season }: { season: SeasonSummary }) {
         <span className="grid min-w-0 flex-1 gap-0.5">
           <bdi className="name-line text-17 font-750">{name}</bdi>
           <span className="text-14 text-mute wide:hidden">
+            {role === null ? null : <b className="font-650 text-text">{role} · </b>}
             {progress} · created {formatDay(createdAt)}
           </span>
+          {role === null ? null : <span className="hidden text-14 text-mute wide:block">{role}</span>}
         </span>
         <span className="hidden w-52 text-mute wide:block">{progress}</span>
         <span className="hidden w-44 text-mute wide:block">Created {formatDay(createdAt)}</span>
       </PageLink>
-      <ButtonLink href={`/dashboard/seasons/${id}/edit`} className="shrink-0" aria-label={`Edit ${name}`}>
-        Edit
-      </ButtonLink>
+      {section === undefined ? null : (
+        <ButtonLink
+          href={sectionPath(id, section)}
+          className="shrink-0"
+          aria-label={label === 'Edit' ? `Edit ${name}` : `${label} of ${name}`}
+        >
+          {label}
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -3,59 +3,90 @@ import { getSeason } from '#contract/calls/seasons';
 import type { Season } from '#contract/entities/season';
 import { hasResults } from '#contract/race/championship';
 import { movedRows } from '#contract/race/standings-changes';
-import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
-import { type SeasonSection, sectionPath } from '../../../actors/season.ts';
+import type { Rights } from '../../../actors/rights.tsx';
 import { StandingsPreviewProvider, useStandingsPreview } from '../../../actors/standings-preview.tsx';
 import { ButtonLink } from '../../../components/ButtonLink.tsx';
-import { NotOwner } from '../../../components/NotOwner.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SeasonTeamColours } from '../../../components/SeasonTeamColours.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { MovingStandings } from '../../../components/season/MovingStandings.tsx';
+import {
+  type SeasonSection,
+  sectionPath,
+  sectionRights,
+  sectionsFor,
+  sectionTitles,
+} from '../../../format/season-sections.ts';
 import { useKeepFocus } from '../../../navigation/use-keep-focus.ts';
 import { useMediaQuery } from '../../../navigation/use-media-query.ts';
+import { Allowed } from '../Allowed.tsx';
 import { DeletedEntity } from '../DeletedEntity.tsx';
 import { EditorHead } from '../EditorHead.tsx';
 import { headLink } from '../head-link.ts';
 import { Versioned } from '../Versioned.tsx';
 import { SeasonNav } from './SeasonNav.tsx';
-import type { SectionProps } from './section-props.ts';
+import type { RightsProps } from './section-props.ts';
 
 interface SeasonEditorProps {
   readonly id: string;
   readonly section: SeasonSection;
   /** The edited section, for the title of the tab. */
   readonly title: string;
-  readonly children: (props: SectionProps) => ReactNode;
+  readonly children: (props: RightsProps) => ReactNode;
 }
 
-/** One section of a season, for its owner, with the way to the others and, at a desk, the standings beside it. */
+/** One section of a season, for those who have its right, with the way to the others and, at a desk, the standings beside it. */
 export function SeasonEditor({ id, section, ...content }: SeasonEditorProps) {
   const read = useRead({ call: getSeason, params: { id } });
-  const userId = useUser()?.userId;
+  const skeleton = <SkeletonCards count={6} />;
   return (
     <ReadView
       read={read}
-      skeleton={<SkeletonCards count={6} />}
+      skeleton={skeleton}
       missing={<DeletedEntity path={sectionPath(id, section)} listHref="/dashboard/seasons" />}
     >
-      {(season) =>
-        season.ownerId === userId ? (
-          <Versioned read={read}>
-            {(version) => <Editor key={season.id} season={season} version={version} section={section} {...content} />}
-          </Versioned>
-        ) : (
-          <NotOwner name={season.name} kind="season" href={`/seasons/${season.id}`} listHref="/dashboard/seasons" />
-        )
-      }
+      {(season) => (
+        <Allowed
+          entity={season}
+          kind="season"
+          right={sectionRights[section]}
+          skeleton={skeleton}
+          otherwise={(rights) => <FirstSection id={id} rights={rights} />}
+        >
+          {(rights) => (
+            <Versioned read={read}>
+              {(version) => (
+                <Editor
+                  key={season.id}
+                  season={season}
+                  version={version}
+                  rights={rights}
+                  section={section}
+                  {...content}
+                />
+              )}
+            </Versioned>
+          )}
+        </Allowed>
+      )}
     </ReadView>
   );
 }
 
-function Editor(props: SectionProps & Omit<SeasonEditorProps, 'id'>) {
-  const { season, version, section, title, children } = props;
+/** The way from a section that the user has no right to, to the one that they have. */
+function FirstSection({ id, rights }: { id: string; rights: Rights }) {
+  const [section] = sectionsFor(rights);
+  return section === undefined ? null : (
+    <ButtonLink kind="primary" href={sectionPath(id, section)}>
+      {sectionTitles[section]}
+    </ButtonLink>
+  );
+}
+
+function Editor(props: RightsProps & Omit<SeasonEditorProps, 'id'>) {
+  const { season, version, rights, section, title, children } = props;
   const isBeside = useMediaQuery('(width >= 1280px)');
   const content = useKeepFocus<HTMLDivElement>();
   return (
@@ -73,15 +104,17 @@ function Editor(props: SectionProps & Omit<SeasonEditorProps, 'id'>) {
               <bdi>{league.name}</bdi>
             </PageLink>
           ))}
-          <a href="/dashboard/race-night" className={headLink}>
-            Race night
-          </a>
+          {rights.can('manageSeason') ? (
+            <a href="/dashboard/race-night" className={headLink}>
+              Race night
+            </a>
+          ) : null}
         </EditorHead>
-        <SeasonNav id={season.id} current={section} />
+        <SeasonNav id={season.id} sections={sectionsFor(rights)} current={section} />
         {/* Long names without blanks break anywhere, or they would widen the columns of every grid inside. */}
         <div ref={content} className="stack content-start gap-5 wrap-anywhere">
-          {children({ season, version })}
-          <NextSection season={season} section={section} />
+          {children({ season, version, rights })}
+          <NextSection season={season} rights={rights} section={section} />
         </div>
         {isBeside ? <StandingsBeside season={season} /> : null}
       </div>
@@ -90,10 +123,15 @@ function Editor(props: SectionProps & Omit<SeasonEditorProps, 'id'>) {
 }
 
 /** From results to official standings: the section after this one, while they are not official. */
-function NextSection({ season, section }: Pick<SectionProps, 'season'> & { readonly section: SeasonSection }) {
+function NextSection({
+  season,
+  rights,
+  section,
+}: Pick<RightsProps, 'season' | 'rights'> & { readonly section: SeasonSection }) {
   const { standings, revision = null } = season;
   const next = nextSections[section];
-  if (next === undefined || !hasResults(standings) || revision?.hasChanged === false) return null;
+  if (next === undefined || !rights.can(sectionRights[next.section])) return null;
+  if (!hasResults(standings) || revision?.hasChanged === false) return null;
   return (
     <ButtonLink href={sectionPath(season.id, next.section)} className="justify-self-start">
       {next.label}

@@ -44,7 +44,7 @@ interface SeasonChoiceProps {
 function SeasonChoice({ sessions, onAttached }: SeasonChoiceProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   return (
-    <OwnSeasonPages skeleton={<Skeleton height={74} />}>
+    <OwnSeasonPages right="attachRecordings" skeleton={<Skeleton height={74} />}>
       {(seasons) => {
         const seasonId = seasons.find(({ id }) => id === chosen)?.id ?? seasons[0]?.id;
         if (seasonId === undefined)

@@ -15,7 +15,10 @@ import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
 
 /** Offers to remember new names for a season: other sessions with the old names then count for the same drivers. */
 export function RememberNames({ names }: { names: readonly RememberedName[] }) {
-  const { value } = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: maximumPageSize } });
+  const { value } = useRead({
+    call: pageOwnSeasons,
+    query: { page: 0, pageSize: maximumPageSize, right: 'manageSeason' },
+  });
   const [chosen, setChosen] = useState<string | null>(null);
   const seasons = value?.seasons ?? [];
   const season = seasons.find(({ id }) => id === chosen) ?? seasons[0];

@@ -61,7 +61,7 @@ export function RenameDrivers({ id }: { id: string }) {
 
 /** The drivers of the seasons that have the session, or else of the user's newest ones. */
 function KnownDrivers({ session, children }: { session: Session; children: (known: Known) => ReactNode }) {
-  const own = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: newestSeasons } });
+  const own = useRead({ call: pageOwnSeasons, query: { page: 0, pageSize: newestSeasons, right: 'manageSeason' } });
   const attached = (session.events ?? []).map(({ seasonId }) => seasonId);
   // Seasons that are found later would draw the form anew.
   const [ids, setIds] = useState(attached.length === 0 ? null : [...new Set(attached)]);

@@ -1,0 +1,58 @@
+import type { Right } from '#contract/rights';
+
+/** The sections of the editor of a season. */
+export const seasonSections = ['events', 'drivers', 'points', 'rulings', 'publish', 'settings'] as const;
+
+export type SeasonSection = (typeof seasonSections)[number];
+
+/** A section, as a person calls it. */
+export const sectionTitles: Readonly<Record<SeasonSection, string>> = {
+  events: 'Events',
+  drivers: 'Drivers',
+  points: 'Points',
+  rulings: 'Rulings',
+  publish: 'Publish',
+  settings: 'Settings',
+};
+
+/** The right that a section needs. */
+export const sectionRights: Readonly<Record<SeasonSection, Right>> = {
+  events: 'attachRecordings',
+  drivers: 'manageSeason',
+  points: 'manageSeason',
+  rulings: 'rule',
+  publish: 'publish',
+  settings: 'manageSeason',
+};
+
+/** The sections that a user has a right to. */
+export function sectionsFor({ can }: { readonly can: (right: Right) => boolean }): readonly SeasonSection[] {
+  return seasonSections.filter((section) => can(sectionRights[section]));
+}
+
+/** The address of a section. */
+export function sectionPath(id: string, section: SeasonSection): string {
+  return `/dashboard/seasons/${id}/edit${section === 'events' ? '' : `/${section}`}`;
+}
+
+/** The address of a new ruling on a session, with a car chosen. */
+export function rulingPath(id: string, sessionId: string, carIndex: number): string {
+  return `${sectionPath(id, 'rulings')}?session=${sessionId}&car=${carIndex}`;
+}
+
+/** The fragments of sections from when all of them were one page. */
+const sectionOfFragment: Readonly<Record<string, SeasonSection>> = {
+  '#scoring': 'points',
+  '#rulings': 'rulings',
+  '#drivers': 'drivers',
+  '#publish': 'publish',
+  '#export': 'publish',
+  '#name': 'settings',
+  '#delete': 'settings',
+};
+
+/** The address of the section that an address from then led to; null for all others. */
+export function movedSectionPath(id: string, fragment: string): string | null {
+  const section = sectionOfFragment[fragment];
+  return section === undefined ? null : sectionPath(id, section);
+}
