@@ -34,6 +34,7 @@ const modules: PageModules<Exclude<AppPageName, UserPageName>> = {
   track: () => import('./pages/track/TrackPage.tsx'),
   user: () => import('./pages/profile/UserPage.tsx'),
   search: () => import('./pages/search/SearchPage.tsx'),
+  invitation: () => import('./pages/leagues/InvitationPage.tsx'),
   login: () => import('./pages/account/LoginPage.tsx'),
   signUp: () => import('./pages/account/SignUpPage.tsx'),
   resetPassword: () => import('./pages/account/ResetPasswordPage.tsx'),

@@ -190,6 +190,8 @@ export const pages = {
     ],
   },
   search: { ...unlisted, path: '/search/{text}', reads: () => [] },
+  /** The link that makes a user a member of a league: its token is behind the #. */
+  invitation: { ...unlisted, path: '/invitation', section: 'leagues' },
   login: { ...unlisted, path: '/login', section: 'account' },
   signUp: { ...unlisted, path: '/signup', section: 'account' },
   resetPassword: { ...unlisted, path: '/resetPassword', section: 'account' },
@@ -214,6 +216,11 @@ export const pages = {
   editLeague: {
     ...own,
     path: '/dashboard/leagues/{uuid}/edit',
+    reads: (leagueId) => [{ call: getLeague, params: { leagueId } }],
+  },
+  leagueMembers: {
+    ...own,
+    path: '/dashboard/leagues/{uuid}/members',
     reads: (leagueId) => [{ call: getLeague, params: { leagueId } }],
   },
   faq: { ...listed, path: '/faq', isRendered: true },

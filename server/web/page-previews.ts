@@ -124,6 +124,7 @@ const sources: Record<PageName, PreviewSource> = {
     return { title: username ?? 'A driver', description: 'Sessions, leagues and bests.' };
   },
   search: 'Search',
+  invitation: 'Invitation',
   login: 'Log in',
   signUp: 'Sign up',
   resetPassword: 'Reset your password',
@@ -145,6 +146,7 @@ const sources: Record<PageName, PreviewSource> = {
   ownLeagues: 'Your leagues',
   createLeague: 'Create a league',
   editLeague: 'Edit a league',
+  leagueMembers: 'Members of a league',
   faq: 'FAQ',
   privacy: 'Privacy policy',
   legalNotice: 'Legal notice',

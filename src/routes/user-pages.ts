@@ -21,6 +21,7 @@ const modules: PageModules<UserPageName> = {
   ownLeagues: () => import('../pages/dashboard/leagues/OwnLeaguesPage.tsx'),
   createLeague: () => import('../pages/dashboard/leagues/CreateLeaguePage.tsx'),
   editLeague: () => import('../pages/dashboard/leagues/EditLeaguePage.tsx'),
+  leagueMembers: () => import('../pages/dashboard/leagues/LeagueMembersPage.tsx'),
 };
 
 /** Loads the component of a page of users, behind its guard. */

@@ -40,6 +40,7 @@ const addresses: Readonly<Record<DashboardPath | 'renaming', (ids: Ids) => strin
   '/dashboard/leagues': () => '/dashboard/leagues',
   '/dashboard/leagues/create': () => '/dashboard/leagues/create',
   '/dashboard/leagues/{uuid}/edit': ({ league }) => `/dashboard/leagues/${league}/edit`,
+  '/dashboard/leagues/{uuid}/members': ({ league }) => `/dashboard/leagues/${league}/members`,
   renaming: ({ session }) => `/dashboard/sessions?rename=${session}`,
 };
 

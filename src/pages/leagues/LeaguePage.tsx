@@ -1,8 +1,8 @@
 import { getLeague, getLeagueDriver } from '#contract/calls/leagues';
 import type { League } from '#contract/entities/league';
 import type { DriverRecord } from '#contract/entities/record';
-import { useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
+import { useRights } from '../../actors/rights.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Empty } from '../../components/Empty.tsx';
 import { Heading } from '../../components/Heading.tsx';
@@ -23,6 +23,7 @@ import { useSearch } from '../../navigation/address.ts';
 import { CurrentSeason } from './CurrentSeason.tsx';
 import { driverAddress } from './driver-address.ts';
 import { LeagueHistory } from './LeagueHistory.tsx';
+import { LeagueStaff } from './LeagueStaff.tsx';
 
 /** A league: its season of now, and its drivers, tracks and seasons; or one of its drivers, named in the address. */
 export function LeaguePage({ id }: { id: string }) {
@@ -59,7 +60,7 @@ function Current({ league: { seasonIds } }: { league: League }) {
 
 function LeagueHead({ league }: { league: League }) {
   const { website, discord } = league;
-  const isOwner = useUser()?.userId === league.ownerId;
+  const { can } = useRights(league);
   return (
     <header className="stack gap-4">
       <div className="flex items-center gap-4 tiny:flex-wrap">
@@ -70,12 +71,15 @@ function LeagueHead({ league }: { league: League }) {
           </Heading>
           <p className="text-14 text-mute">
             Since <LocalTime instant={league.createdAt} format={formatDay} />
-            {league.isPublic ? '' : ' · private, only you can see it'}
+            {league.isPublic ? '' : ' · private: only its members and drivers see it'}
           </p>
         </div>
-        {isOwner ? (
-          <ButtonLink href={`/dashboard/leagues/${league.id}/edit`} className="no-print ml-auto shrink-0 self-start">
-            Edit
+        {can('seeMembers') ? (
+          <ButtonLink
+            href={`/dashboard/leagues/${league.id}/${can('manageLeague') ? 'edit' : 'members'}`}
+            className="no-print ml-auto shrink-0 self-start"
+          >
+            {can('manageLeague') ? 'Edit' : 'Members'}
           </ButtonLink>
         ) : null}
       </div>
@@ -88,6 +92,7 @@ function LeagueHead({ league }: { league: League }) {
           {website === null ? null : <ExternalLink href={website} label="Website" />}
         </p>
       )}
+      {league.staff == null || league.staff.length === 0 ? null : <LeagueStaff staff={league.staff} />}
     </header>
   );
 }
