@@ -19,6 +19,8 @@ import {
   deliveries,
   events,
   idempotencyKeys,
+  invitations,
+  leagueLog,
   leagues,
   liveSessions,
   pairingCodes,
@@ -58,6 +60,10 @@ const rowAt: Readonly<Record<string, (at: string) => Record<string, unknown>>> =
   [getTableName(deletedUsers)]: (deletedAt) => ({ userId: v7(), deletedAt }),
   [getTableName(pairingCodes)]: (expiresAt) => ({ userId: v7(), hash: v7(), expiresAt }),
   [getTableName(invites)]: (expiresAt) => ({ id: v7(), hash: v7(), createdAt: longAgo, expiresAt }),
+  [getTableName(invitations)]: (expiresAt) => ({
+    ...{ id: v7(), leagueId: league, tokenHash: v7(), roles: ['steward'], madeBy: user, expiresAt, left: 1 },
+  }),
+  [getTableName(leagueLog)]: (at) => ({ id: v7(), leagueId: league, at, authorId: user, action: 'updateLeague' }),
   [getTableName(mailTokens)]: (createdAt) => ({
     ...{ userId: user, kind: createdAt, hash: v7(), codeHash: '', createdAt },
   }),
