@@ -1,5 +1,5 @@
 import type { Driver } from '#contract/entities/session';
-import { penaltyLine } from '../../format/penalty-line.ts';
+import { penaltyLine } from './penalty-line.ts';
 
 interface PenaltyLinesProps {
   readonly penalties: Driver['penalties'];

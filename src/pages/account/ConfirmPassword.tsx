@@ -1,7 +1,7 @@
 import { useUser } from '../../actors/auth.tsx';
 import type { PasswordProof } from '../../actors/password-proof.ts';
-import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
+import { HiddenUsername } from './HiddenUsername.tsx';
+import { PasswordField } from './PasswordField.tsx';
 
 /** Asks for the password where the last login is too long ago for what the form does. */
 export function ConfirmPassword({ proof: { isNeeded, password, setPassword } }: { proof: PasswordProof }) {

@@ -7,9 +7,9 @@ import { useRead } from '../../actors/read.tsx';
 import { useSignOut } from '../../actors/sign-out.ts';
 import { useUnsavedChangesRegistry } from '../../actors/unsaved-changes.tsx';
 import { DeleteForm } from '../../components/form/DeleteForm.tsx';
-import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { useNavigate } from '../../navigation/use-navigate.ts';
+import { HiddenUsername } from './HiddenUsername.tsx';
+import { PasswordField } from './PasswordField.tsx';
 
 /** Deletes the account, after its name and password were typed. */
 export function DeleteAccount() {

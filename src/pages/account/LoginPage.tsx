@@ -6,18 +6,18 @@ import { type Auth, useAuth, useLoadedAuth, usePhase } from '../../actors/auth.t
 import { useFollowedLink } from '../../actors/followed-link.ts';
 import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
-import { AddressField } from '../../components/form/AddressField.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
-import { parseLoginIdentifier } from '../../format/login-identifier.ts';
 import { redirectTarget, withRedirect } from '../../format/redirect.ts';
 import { endText } from '../../format/session-end.ts';
 import { Redirect } from '../../navigation/Redirect.tsx';
+import { AddressField } from './AddressField.tsx';
 import { FollowedLink, finalFailure } from './FollowedLink.tsx';
 import { LinkNotice } from './LinkNotice.tsx';
+import { parseLoginIdentifier } from './login-identifier.ts';
+import { PasswordField } from './PasswordField.tsx';
 import { SwitchAccount } from './SwitchAccount.tsx';
 
 /** Login with e-mail address, or a phone number where the server knows them; links that confirm an address end here too. */

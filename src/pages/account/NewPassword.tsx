@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Mutation } from '../../actors/mutation.ts';
 import { FormError } from '../../components/form/FormError.tsx';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
 import { fieldErrorOf } from '../../format/failure-words.ts';
-import { isPasswordValid } from '../../format/password.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { isPasswordValid } from './password.ts';
 
 interface NewPasswordProps {
   readonly label: string;

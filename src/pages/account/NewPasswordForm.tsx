@@ -4,9 +4,9 @@ import { useAuthWrites } from '../../actors/account.ts';
 import { useMutation } from '../../actors/mutation.ts';
 import { usePrograms } from '../../actors/programs.ts';
 import { useUnsavedChanges } from '../../actors/unsaved-form.ts';
-import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { EndPrograms } from './EndPrograms.tsx';
+import { HiddenUsername } from './HiddenUsername.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
 interface NewPasswordFormProps {

@@ -4,11 +4,11 @@ import { useUser } from '../../actors/auth.tsx';
 import { useMutation } from '../../actors/mutation.ts';
 import { usePrograms } from '../../actors/programs.ts';
 import { useUnsavedChanges } from '../../actors/unsaved-form.ts';
-import { HiddenUsername } from '../../components/form/HiddenUsername.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
 import { EndPrograms } from './EndPrograms.tsx';
+import { HiddenUsername } from './HiddenUsername.tsx';
 import { NewPassword } from './NewPassword.tsx';
+import { PasswordField } from './PasswordField.tsx';
 
 /** Changes the password. Passwords are never stored on the device, not even as a draft. */
 export function PasswordForm() {

@@ -6,11 +6,11 @@ import { useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
-import { AddressField } from '../../components/form/AddressField.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
+import { AddressField } from './AddressField.tsx';
 import { OutboxNote } from './OutboxNote.tsx';
 
 const title = 'Reset your password';

@@ -6,18 +6,18 @@ import { usePhase } from '../../actors/auth.tsx';
 import { type Mutation, useMutation } from '../../actors/mutation.ts';
 import { useRead } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
-import { AddressField } from '../../components/form/AddressField.tsx';
 import { Field } from '../../components/form/Field.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { FormPage } from '../../components/form/FormPage.tsx';
 import { onSubmit } from '../../components/form/on-submit.ts';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
-import { parseLoginIdentifier } from '../../format/login-identifier.ts';
 import { redirectTarget, withRedirect } from '../../format/redirect.ts';
 import { Redirect } from '../../navigation/Redirect.tsx';
-import { useInvite } from '../../navigation/use-invite.ts';
+import { AddressField } from './AddressField.tsx';
+import { parseLoginIdentifier } from './login-identifier.ts';
 import { NewPassword } from './NewPassword.tsx';
 import { OutboxNote } from './OutboxNote.tsx';
+import { useInvite } from './use-invite.ts';
 
 type SignUpMutation = Mutation<Credentials, { readonly needsConfirmation: boolean }>;
 

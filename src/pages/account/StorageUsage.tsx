@@ -3,7 +3,7 @@ import type { Amount } from '#contract/entities/usage';
 import { useRead } from '../../actors/read.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
-import { formatAmount, type StoredKind, storedKinds, usageWarning } from '../../format/usage-text.ts';
+import { formatAmount, type StoredKind, storedKinds, usageWarning } from './usage-text.ts';
 
 /** The account's stored amounts on the server, and their limits. */
 export function StorageUsage() {

@@ -1,8 +1,8 @@
 import type { Editor } from '../../actors/editor.ts';
-import { ConflictNotice } from '../../components/form/ConflictNotice.tsx';
 import { EditorNotice } from '../../components/form/EditorNotice.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
+import { ConflictNotice } from './ConflictNotice.tsx';
 
 interface EditorFootProps<Value extends object> {
   readonly editor: Editor<Value>;

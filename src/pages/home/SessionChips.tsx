@@ -1,7 +1,7 @@
 import type { SessionSummary } from '#contract/entities/session';
 import { isIncomplete } from '#contract/race/describe-session';
 import { PageLink } from '../../components/PageLink.tsx';
-import { typeCode } from '../../format/type-code.ts';
+import { typeCode } from './type-code.ts';
 
 /** The other sessions of a weekend, as links in one line. */
 export function SessionChips({ sessions }: { sessions: readonly SessionSummary[] }) {

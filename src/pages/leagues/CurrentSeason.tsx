@@ -12,7 +12,6 @@ import { LocalTime } from '../../components/LocalTime.tsx';
 import { LiveRound } from '../../components/live/LiveRound.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { Podium } from '../../components/Podium.tsx';
-import { RoundStrip } from '../../components/record/RoundStrip.tsx';
 import { SeasonTeamColours } from '../../components/SeasonTeamColours.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Settling } from '../../components/Settling.tsx';
@@ -22,6 +21,7 @@ import { formatShortDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
 import { NextRound } from './NextRound.tsx';
+import { RoundStrip } from './RoundStrip.tsx';
 
 /** The number of championship drivers shown; the season's page has the others. */
 const shownDrivers = 10;

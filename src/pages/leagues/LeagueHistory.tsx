@@ -8,8 +8,6 @@ import { progressOf } from '#contract/race/season-progress';
 import { useRead } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
-import { LeagueDriverTable } from '../../components/record/LeagueDriverTable.tsx';
-import { TrackRecordTable } from '../../components/record/TrackRecordTable.tsx';
 import { SeasonCard } from '../../components/SeasonCard.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Settling } from '../../components/Settling.tsx';
@@ -17,6 +15,8 @@ import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { formatPoints } from '../../format/time.ts';
 import { driverAddress } from './driver-address.ts';
+import { LeagueDriverTable } from './LeagueDriverTable.tsx';
+import { TrackRecordTable } from './TrackRecordTable.tsx';
 
 /** The number of rows shown at first. */
 const shownRows = 10;

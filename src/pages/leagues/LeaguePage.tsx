@@ -14,7 +14,6 @@ import { pageIcons } from '../../components/page-icons.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { DriverTrackTable } from '../../components/record/DriverTrackTable.tsx';
 import { FigureList } from '../../components/record/FigureList.tsx';
-import { HeadToHead } from '../../components/record/HeadToHead.tsx';
 import { RivalTable } from '../../components/record/RivalTable.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
@@ -22,6 +21,7 @@ import { formatDay } from '../../format/date.ts';
 import { useSearch } from '../../navigation/address.ts';
 import { CurrentSeason } from './CurrentSeason.tsx';
 import { driverAddress } from './driver-address.ts';
+import { HeadToHead } from './HeadToHead.tsx';
 import { LeagueHistory } from './LeagueHistory.tsx';
 import { LeagueStaff } from './LeagueStaff.tsx';
 

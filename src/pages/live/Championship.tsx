@@ -7,8 +7,8 @@ import { Button } from '../../components/Button.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonTable } from '../../components/Skeleton.tsx';
-import { StandingsNow } from '../../components/season/StandingsNow.tsx';
 import { RunningStandings, type ShowRead } from './RunningStandings.tsx';
+import { StandingsNow } from './StandingsNow.tsx';
 
 /** The number of drivers shown at first. */
 const shownFirst = 10;

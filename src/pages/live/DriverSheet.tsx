@@ -5,14 +5,14 @@ import { FollowButton } from '../../components/FollowButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { TeamBar } from '../../components/TeamBar.tsx';
 import { Tyre } from '../../components/Tyre.tsx';
-import { driverHeadline } from '../../format/driver-headline.ts';
 import { formatTime } from '../../format/time.ts';
-import { tyresNowText } from '../../format/tyre-age.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useOpenDialog } from '../../navigation/use-open-dialog.ts';
 import { DriverLaps } from './DriverLaps.tsx';
 import { DriverPenalties } from './DriverPenalties.tsx';
 import { DriverStop } from './DriverStop.tsx';
+import { driverHeadline } from './driver-headline.ts';
+import { tyresNowText } from './tyre-age.ts';
 
 export interface DriverSheetProps {
   readonly store: LiveStore;

@@ -7,8 +7,6 @@ import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { liveStatusText } from '../../format/live-status-words.ts';
 import { useSearch } from '../../navigation/address.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
-import { useRootAttribute } from '../../navigation/use-root-attribute.ts';
-import { useWakeLock } from '../../navigation/use-wake-lock.ts';
 import { LiveHeader } from './LiveHeader.tsx';
 import { type LivePanel, LiveTabs, panelsOf } from './LiveTabs.tsx';
 import {
@@ -29,6 +27,8 @@ import { NoPicture } from './NoPicture.tsx';
 import { RaceRoot } from './RaceRoot.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { Tower } from './Tower.tsx';
+import { useRootAttribute } from './use-root-attribute.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 
 interface LiveRacePageProps {
   readonly session: LiveSummary;

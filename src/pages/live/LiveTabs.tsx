@@ -1,7 +1,7 @@
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { centreInStrip } from '../../browser/strip.ts';
 import { IconButton } from '../../components/IconButton.tsx';
-import { liveIcons } from '../../components/live/live-icons.ts';
+import { liveIcons } from './live-icons.ts';
 
 /** The panels of a live page: one at a time on a phone, all beside each other on a wide screen. */
 export type LivePanel = 'tower' | 'map' | 'control' | 'weather' | 'championship';

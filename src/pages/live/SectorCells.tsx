@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import type { LiveHighlight } from '#contract/race/live-timing';
-import { highlightColours } from '../../components/live/highlight-colours.ts';
 import { HighlightShape } from '../../components/session/HighlightShape.tsx';
 import { noTime } from '../../format/time.ts';
+import { highlightColours } from './highlight-colours.ts';
 import { roles } from './table-roles.ts';
 
 interface Sectors {

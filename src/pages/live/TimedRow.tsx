@@ -1,13 +1,13 @@
 import { memo } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import type { createTimedViews } from '../../actors/timed-rows.ts';
-import { DriverName } from '../../components/live/DriverName.tsx';
-import { highlightColours } from '../../components/live/highlight-colours.ts';
-import { LapTime } from '../../components/live/LapTime.tsx';
-import { SectorBoxes } from '../../components/live/SectorBoxes.tsx';
-import { TyreAge } from '../../components/live/TyreAge.tsx';
+import { DriverName } from './DriverName.tsx';
+import { highlightColours } from './highlight-colours.ts';
+import { LapTime } from './LapTime.tsx';
 import { RowHead } from './RowHead.tsx';
+import { SectorBoxes } from './SectorBoxes.tsx';
 import { SectorCells } from './SectorCells.tsx';
+import { TyreAge } from './TyreAge.tsx';
 import { roles } from './table-roles.ts';
 
 interface TimedRowProps {

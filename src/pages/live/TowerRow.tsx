@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { DriverName } from '../../components/live/DriverName.tsx';
-import { LapTime } from '../../components/live/LapTime.tsx';
-import { SectorBoxes } from '../../components/live/SectorBoxes.tsx';
-import { TyreAge } from '../../components/live/TyreAge.tsx';
+import { DriverName } from './DriverName.tsx';
+import { LapTime } from './LapTime.tsx';
 import { RowHead } from './RowHead.tsx';
+import { SectorBoxes } from './SectorBoxes.tsx';
 import { SectorCells } from './SectorCells.tsx';
+import { TyreAge } from './TyreAge.tsx';
 import { roles } from './table-roles.ts';
 
 interface TowerRowProps {

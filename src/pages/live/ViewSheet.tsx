@@ -10,7 +10,7 @@ import { SelectField } from '../../components/form/SelectField.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useOpenDialog } from '../../navigation/use-open-dialog.ts';
-import { canKeepAwake } from '../../navigation/use-wake-lock.ts';
+import { canKeepAwake } from './use-wake-lock.ts';
 
 type Settings = ReturnType<typeof useLiveSettings>[0];
 

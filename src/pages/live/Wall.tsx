@@ -6,16 +6,16 @@ import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Heading } from '../../components/Heading.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { flagBands } from '../../components/live/flag-bands.ts';
-import { StandingsNow } from '../../components/season/StandingsNow.tsx';
 import { weatherIcon } from '../../components/session/weather-icon.ts';
 import { eventClock, eventText, messageColours, messageName } from '../../format/live-event-words.ts';
 import { flagText, formatCountdown, type LiveHead } from '../../format/live-head.ts';
 import { weatherName } from '../../format/names.ts';
 import { formatClock } from '../../format/time.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';
-import { useScreenScale } from '../../navigation/use-screen-scale.ts';
 import { MapPanel } from './MapPanel.tsx';
 import { RunningStandings, type ShowRead } from './RunningStandings.tsx';
+import { StandingsNow } from './StandingsNow.tsx';
+import { useScreenScale } from './use-screen-scale.ts';
 import { WallTower } from './WallTower.tsx';
 
 export interface WallProps {

@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { highlightColours } from '../../components/live/highlight-colours.ts';
-import { LapTime } from '../../components/live/LapTime.tsx';
 import { TeamBar } from '../../components/TeamBar.tsx';
 import { Tyre } from '../../components/Tyre.tsx';
 import { noTime } from '../../format/time.ts';
 import { useRowOrder } from '../../navigation/use-row-order.ts';
+import { highlightColours } from './highlight-colours.ts';
+import { LapTime } from './LapTime.tsx';
 import { roles } from './table-roles.ts';
 
 const noCars: readonly number[] = [];

@@ -4,13 +4,13 @@ import { useMutation } from '../../actors/mutation.ts';
 import { type EncodedImage, encodeSquare, type LoadedImage, loadImage } from '../../browser/image.ts';
 import { Button } from '../../components/Button.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
-import { CropFrame } from '../../components/picture/CropFrame.tsx';
-import { CropSliders } from '../../components/picture/CropSliders.tsx';
-import { PictureInputs } from '../../components/picture/PictureInputs.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { type Crop, squareOf, wholeCrop } from '../../format/crop.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
-import { useImageFiles } from '../../navigation/use-image-files.ts';
+import { CropFrame } from './CropFrame.tsx';
+import { CropSliders } from './CropSliders.tsx';
+import { PictureInputs } from './PictureInputs.tsx';
+import { useImageFiles } from './use-image-files.ts';
 
 const notAnImage = createFailure('problem', {
   message: 'This file is not an image that the browser can read. Choose a PNG, JPEG or WebP file.',

@@ -17,8 +17,8 @@ import { SessionCard } from '../../components/SessionCard.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { StoredPageList } from '../../components/StoredPageList.tsx';
 import { formatCount } from '../../format/count.ts';
-import { matchText } from '../../format/search-match.ts';
 import { seasonCardFacts } from '../../format/season-card.ts';
+import { matchText } from './search-match.ts';
 
 /** Leagues, seasons, sessions and users that match a text. */
 export function SearchPage({ id: text }: { id: string }) {

@@ -9,13 +9,13 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { Sheet } from '../../components/Sheet.tsx';
-import { Calendar } from '../../components/season/Calendar.tsx';
 import { TrackIcon } from '../../components/track/TrackIcon.tsx';
 import { formatInstant } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { eventItem, outlineResource } from '../offline/offline-items.ts';
+import { Calendar } from './Calendar.tsx';
 
 /** The calendar of a season; the menu of an event with sessions is a sheet, where there is more than one thing to do. */
 export function CalendarPanel({ season }: { season: Season }) {

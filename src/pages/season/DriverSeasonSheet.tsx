@@ -6,12 +6,12 @@ import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { FollowButton } from '../../components/FollowButton.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
-import { DriverSeason } from '../../components/season/DriverSeason.tsx';
 import { TeamBar } from '../../components/TeamBar.tsx';
 import { leagueDriverPath } from '../../format/driver-path.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';
 import { useOpenDialog } from '../../navigation/use-open-dialog.ts';
+import { DriverSeason } from './DriverSeason.tsx';
 import { readSeasonView, seasonViewHref, shownName } from './season-view.ts';
 
 interface DriverSeasonSheetProps {

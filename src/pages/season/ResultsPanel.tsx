@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { Result, Season } from '#contract/entities/season';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { Sheet } from '../../components/Sheet.tsx';
-import { PointsList } from '../../components/season/PointsList.tsx';
-import { ResultsMatrix } from '../../components/season/ResultsMatrix.tsx';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
+import { PointsList } from './PointsList.tsx';
+import { ResultsMatrix } from './ResultsMatrix.tsx';
 
 interface ResultsPanelProps {
   readonly season: Season;

@@ -11,9 +11,9 @@ import { FormError } from '../../components/form/FormError.tsx';
 import { Options } from '../../components/form/Options.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ShareAddress } from '../../components/ShareAddress.tsx';
-import { usesDecimalComma } from '../../format/decimal-comma.ts';
 import { fileName } from '../../format/file-name.ts';
 import { sessionOption } from '../../format/session-option.ts';
+import { usesDecimalComma } from './decimal-comma.ts';
 import { SeasonSheet } from './SeasonSheet.tsx';
 
 /** Takes results and standings elsewhere: a picture for a chat, files, a calendar, paper. */

@@ -23,7 +23,6 @@ import { Tabs } from '../../components/Tabs.tsx';
 import { licencePointsText } from '../../format/ruling-text.ts';
 import { dropSentence } from '../../format/scoring-texts.ts';
 import { sectionPath, sectionsFor, sectionTitles } from '../../format/season-sections.ts';
-import { leadText } from '../../format/title-fight.ts';
 import { useSearch } from '../../navigation/address.ts';
 import { lazyPart } from '../../navigation/pending.ts';
 import { Part } from '../LoadBoundary.tsx';
@@ -31,6 +30,7 @@ import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { seasonItem } from '../offline/offline-items.ts';
 import { SeasonStatus } from './SeasonStatus.tsx';
 import { readSeasonView, type SeasonTab, seasonTabs, seasonViewHref } from './season-view.ts';
+import { leadText } from './title-fight.ts';
 
 const SeasonExport = lazyPart(() => import('./SeasonExport.tsx').then((loaded) => loaded.SeasonExport));
 
@@ -40,7 +40,7 @@ const ResultsPanel = lazyPart(() => import('./ResultsPanel.tsx').then((loaded) =
 const CalendarPanel = lazyPart(() => import('./CalendarPanel.tsx').then((loaded) => loaded.CalendarPanel));
 
 /** With the parts of d3 that it draws with. */
-const TitleChart = lazyPart(() => import('../../components/season/TitleChart.tsx').then((loaded) => loaded.TitleChart));
+const TitleChart = lazyPart(() => import('./TitleChart.tsx').then((loaded) => loaded.TitleChart));
 
 const RosterPanel = lazyPart(() => import('./RosterPanel.tsx').then((loaded) => loaded.RosterPanel));
 

@@ -2,9 +2,9 @@ import { createPortal } from 'react-dom';
 import type { Season } from '#contract/entities/season';
 import { resultIn, resultsColumns } from '#contract/race/championship';
 import { resultText } from '../../format/results.ts';
-import { seasonStatus } from '../../format/season-status.ts';
 import { formatPoints } from '../../format/time.ts';
 import { trackCode } from '../../format/track-code.ts';
+import { seasonStatus } from './season-status.ts';
 
 /** The room for rows on a sheet, in mm, and the height of one where there are few. */
 const room = 150;

@@ -5,10 +5,10 @@ import { isIncomplete } from '#contract/race/describe-session';
 import { enteredByHand } from '#contract/race/entered-by-hand';
 import { LocalTime } from '../../components/LocalTime.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
-import { completenessText, hasAllLaps, recordingRemarks } from '../../format/completeness.ts';
 import { formatCount } from '../../format/count.ts';
 import { formatStart } from '../../format/date.ts';
 import { weatherName } from '../../format/names.ts';
+import { completenessText, hasAllLaps, recordingRemarks } from './completeness.ts';
 
 const link = 'inline-flex min-h-6 items-center gap-1 text-text underline underline-offset-4';
 

@@ -18,8 +18,8 @@ import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { TrackMap } from '../../components/track/TrackMap.tsx';
 import { formatDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
-import { trackRecords } from '../../format/track-records.ts';
 import { useSearch } from '../../navigation/address.ts';
+import { trackRecords } from './track-records.ts';
 
 const mapHeight = 'h-72 desk:h-112';
 

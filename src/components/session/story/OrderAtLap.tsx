@@ -1,9 +1,9 @@
 import { memo, useContext } from 'react';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { formatGap } from '../../../format/time.ts';
-import { useThrottled } from '../../../navigation/use-throttled.ts';
 import { OrderAtStep } from '../../OrderAtStep.tsx';
 import { TeamColoursContext } from '../../team-colours-context.ts';
+import { useThrottled } from './use-throttled.ts';
 
 interface OrderAtLapProps {
   readonly course: RaceCourse;

@@ -10,8 +10,8 @@ import { FormError } from '../../../components/form/FormError.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { formatInstant } from '../../../format/date.ts';
-import { deliveryText } from '../../../format/delivery-text.ts';
 import { ConfirmedWrite } from '../seasons/ConfirmedWrite.tsx';
+import { deliveryText } from './delivery-text.ts';
 import { WebhookForm } from './WebhookForm.tsx';
 import { WebhookSwitches } from './WebhookSwitches.tsx';
 

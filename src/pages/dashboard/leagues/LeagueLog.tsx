@@ -7,7 +7,7 @@ import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { formatInstant } from '../../../format/date.ts';
-import { logText } from '../../../format/log-words.ts';
+import { logText } from './log-words.ts';
 
 interface LeagueLogProps {
   readonly leagueId: string;

@@ -3,8 +3,8 @@ import type { SeasonEvent } from '#contract/entities/season';
 import { Button } from '../../../components/Button.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { formatShortStart } from '../../../format/date.ts';
-import { type EventStatus, eventStatus } from '../../../format/event-status.ts';
 import { trackName } from '../../../format/names.ts';
+import { type EventStatus, eventStatus } from './event-status.ts';
 
 interface EventRowProps {
   readonly event: SeasonEvent;

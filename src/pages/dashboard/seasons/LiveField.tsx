@@ -3,8 +3,8 @@ import type { Track } from '#contract/enumerations';
 import { useRead } from '../../../actors/read.tsx';
 import { Options } from '../../../components/form/Options.tsx';
 import { SelectField } from '../../../components/form/SelectField.tsx';
-import { liveChoiceText } from '../../../format/live-choice.ts';
 import { otherTrackText } from '../../../format/other-track.ts';
+import { liveChoiceText } from './live-choice.ts';
 
 interface LiveFieldProps {
   /** The track of the event. */

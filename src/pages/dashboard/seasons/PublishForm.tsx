@@ -16,12 +16,12 @@ import { LimitedField } from '../../../components/form/LimitedField.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
 import { SeasonTeamColours } from '../../../components/SeasonTeamColours.tsx';
-import { MovingStandings } from '../../../components/season/MovingStandings.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { formatPoints } from '../../../format/time.ts';
-import { formatTimeLeft, takeBackQuestion } from '../../../format/undo-texts.ts';
 import { ConfirmButton } from './ConfirmButton.tsx';
+import { MovingStandings } from './MovingStandings.tsx';
 import type { SectionProps } from './section-props.ts';
+import { formatTimeLeft, takeBackQuestion } from './undo-texts.ts';
 
 /** Publishes the standings that are shown, and takes that back. */
 export function PublishForm({ season, version }: SectionProps) {

@@ -3,7 +3,7 @@ import { Button } from '../../../components/Button.tsx';
 import { TextArea } from '../../../components/form/TextArea.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { contentLength } from '../../../format/pasted-cells.ts';
-import { parseRoster } from '../../../format/typed-roster.ts';
+import { parseRoster } from './typed-roster.ts';
 
 const limit = 10_000;
 

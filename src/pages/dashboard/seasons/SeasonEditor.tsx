@@ -11,7 +11,6 @@ import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { SeasonTeamColours } from '../../../components/SeasonTeamColours.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
-import { MovingStandings } from '../../../components/season/MovingStandings.tsx';
 import {
   type SeasonSection,
   sectionPath,
@@ -26,6 +25,7 @@ import { DeletedEntity } from '../DeletedEntity.tsx';
 import { EditorHead } from '../EditorHead.tsx';
 import { headLink } from '../head-link.ts';
 import { Versioned } from '../Versioned.tsx';
+import { MovingStandings } from './MovingStandings.tsx';
 import { SeasonNav } from './SeasonNav.tsx';
 import type { RightsProps } from './section-props.ts';
 

@@ -5,7 +5,7 @@ import { teamColourName } from '#contract/race/team-colour-name';
 import { assignTeamColours, type ColourInput } from '#contract/race/team-colours';
 import { teamKey } from '#contract/race/teams';
 import { Button } from '../../../components/Button.tsx';
-import { colourName } from '../../../format/colour-name.ts';
+import { colourName } from './colour-name.ts';
 
 interface TeamColourRowProps {
   readonly team: string;

@@ -7,10 +7,10 @@ import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Empty } from '../../../components/Empty.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
-import { colourName } from '../../../format/colour-name.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { saveBar } from '../save-bar.ts';
+import { colourName } from './colour-name.ts';
 import type { SectionProps } from './section-props.ts';
 import { TeamColourRow } from './TeamColourRow.tsx';
 

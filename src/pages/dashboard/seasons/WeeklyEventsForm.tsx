@@ -12,15 +12,9 @@ import { formatCount } from '../../../format/count.ts';
 import { formatInstant, fromLocalInput, toLocalInput } from '../../../format/date.ts';
 import { trackName } from '../../../format/names.ts';
 import { contentLength } from '../../../format/pasted-cells.ts';
-import {
-  parseTrackList,
-  trackCount,
-  unknownTracksText,
-  weeklyEvents,
-  weeklyObstacle,
-} from '../../../format/weekly-events.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import type { SectionProps } from './section-props.ts';
+import { parseTrackList, trackCount, unknownTracksText, weeklyEvents, weeklyObstacle } from './weekly-events.ts';
 
 interface WeeklySeries {
   readonly first: string | null;

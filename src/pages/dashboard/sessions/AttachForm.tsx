@@ -10,12 +10,12 @@ import { ButtonLink } from '../../../components/ButtonLink.tsx';
 import { FormError } from '../../../components/form/FormError.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SubmitButton } from '../../../components/form/SubmitButton.tsx';
-import { attachedLabel, attachedText } from '../../../format/attached-texts.ts';
 import { formatCount } from '../../../format/count.ts';
 import { formatDay } from '../../../format/date.ts';
 import { trackName } from '../../../format/names.ts';
 import { otherTracksText } from '../../../format/other-track.ts';
 import { attachedPrivacyText } from '../../../format/privacy-words.ts';
+import { attachedLabel, attachedText } from './attached-texts.ts';
 
 interface AttachFormProps {
   readonly season: Season;

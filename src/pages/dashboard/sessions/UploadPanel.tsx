@@ -3,8 +3,8 @@ import { Button } from '../../../components/Button.tsx';
 import { FileButton } from '../../../components/FileButton.tsx';
 import { formIcons } from '../../../components/form-icons.ts';
 import { formatCount } from '../../../format/count.ts';
-import { useFileDrop } from '../../../navigation/use-file-drop.ts';
 import { UploadRow } from './UploadRow.tsx';
+import { useFileDrop } from './use-file-drop.ts';
 
 interface UploadPanelProps {
   readonly uploads: readonly FileUpload[];

@@ -9,8 +9,8 @@ import { Field } from '../../../components/form/Field.tsx';
 import { frameIcons } from '../../../components/frame-icons.ts';
 import { IconButton } from '../../../components/IconButton.tsx';
 import { fromLocalInput, toLocalInput } from '../../../format/date.ts';
-import { recordingExtent } from '../../../format/recording.ts';
 import { formatSize } from '../../../format/size.ts';
+import { recordingExtent } from './recording.ts';
 import { UploadState } from './UploadState.tsx';
 
 type UploadRowProps = Omit<FileUpload, 'key'>;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FileUpload } from '../../../actors/uploads.ts';
 import { failureWords } from '../../../format/failure-words.ts';
-import { describeRecording } from '../../../format/recording.ts';
+import { describeRecording } from './recording.ts';
 
 const results = {
   created: 'Uploaded.',

@@ -13,9 +13,9 @@ import { ReadView } from '../../../components/ReadView.tsx';
 import { Sheet } from '../../../components/Sheet.tsx';
 import { SkeletonCards } from '../../../components/Skeleton.tsx';
 import { formatDay, formatInstant } from '../../../format/date.ts';
-import { recordingExtent } from '../../../format/recording.ts';
 import type { DialogHandle } from '../../../navigation/use-dialog-history.ts';
 import { Versioned } from '../Versioned.tsx';
+import { recordingExtent } from './recording.ts';
 import { sessionTitle } from './session-title.ts';
 
 interface VersionsDialogProps {
