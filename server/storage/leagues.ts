@@ -1,7 +1,20 @@
-import { and, asc, desc, eq, exists, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { League } from '#contract/entities/league';
 import type { LeagueStaff } from '#contract/entities/member';
-import { listMemberRows } from './members.ts';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
 import {
@@ -19,7 +32,7 @@ import {
 } from './tables.ts';
 import { countsInSeason, leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
-type Row = typeof leagues.$inferSelect;
+type Row = typeof leagues.$inferSelect & Pick<League, 'staff'>;
 
 /** A league with the version of its row. */
 export type StoredLeague = League & { readonly version: number };
@@ -112,7 +125,7 @@ export async function selectLeagues(
   offset = 0,
 ): Promise<StoredLeague[]> {
   const rows = await transaction
-    .select()
+    .select({ ...getTableColumns(leagues), staff })
     .from(leagues)
     .where(and(isNull(leagues.deletedAt), condition))
     .orderBy(desc(leagues.createdAt), desc(leagues.id))
@@ -129,13 +142,22 @@ export async function findLeague(
   lock = false,
 ): Promise<StoredLeague | null> {
   const query = transaction
-    .select()
+    .select({ ...getTableColumns(leagues), staff })
     .from(leagues)
     .where(and(eq(leagues.id, id), isNull(leagues.deletedAt)));
   const rows = lock ? await query.for('update') : await query;
   const [league] = await withSeasons(transaction, rows, userId);
   return league ?? null;
 }
+
+/** The owner of a league and its members, in the order in which they joined. */
+const staff = sql<LeagueStaff[]>`(
+  select jsonb_agg(jsonb_build_object('userId', person.user_id, 'userName', named.username, 'roles', person.roles)
+    order by person.joined_at nulls first, person.user_id)
+  from (select leagues.owner_id as user_id, array['owner'] as roles, null::timestamptz as joined_at
+    union all select members.user_id, members.roles, members.joined_at from members
+    where members.league_id = leagues.id) as person
+  left join profiles as named on named.id = person.user_id)`;
 
 async function withSeasons(
   transaction: Transaction,
@@ -152,28 +174,7 @@ async function withSeasons(
     .orderBy(asc(leagueSeasons.addedAt), asc(leagueSeasons.seasonId));
   const seasonsOf = new Map<string, string[]>(ids.map((id) => [id, []]));
   for (const link of links) seasonsOf.get(link.leagueId)?.push(link.seasonId);
-  const staff = await listStaff(transaction, rows);
-  return rows.map(({ deletedAt: _, ...row }) => ({
-    ...row,
-    seasonIds: seasonsOf.get(row.id) ?? [],
-    staff: staff.get(row.id) ?? [],
-  }));
-}
-
-/** The owners and members of leagues, by league. */
-async function listStaff(transaction: Transaction, rows: readonly Row[]): Promise<Map<string, LeagueStaff[]>> {
-  const ownerIds = [...new Set(rows.map(({ ownerId }) => ownerId))];
-  const owners = await transaction
-    .select({ id: profiles.id, username: profiles.username })
-    .from(profiles)
-    .where(inArray(profiles.id, ownerIds));
-  const nameOf = new Map(owners.map(({ id, username }) => [id, username]));
-  const staff = new Map<string, LeagueStaff[]>(
-    rows.map(({ id, ownerId }) => [id, [{ userId: ownerId, userName: nameOf.get(ownerId) ?? null, roles: ['owner'] }]]),
-  );
-  const joined = await listMemberRows(transaction, [...staff.keys()]);
-  for (const { leagueId, userId, userName, roles } of joined) staff.get(leagueId)?.push({ userId, userName, roles });
-  return staff;
+  return rows.map(({ deletedAt: _, ...row }) => ({ ...row, seasonIds: seasonsOf.get(row.id) ?? [] }));
 }
 
 /** Whether a league is public, or this user sees it for another reason. */
