@@ -20,6 +20,7 @@ import {
   findInvitation,
   findLeagueRoles,
   insertInvitation,
+  keepRecordings,
   listInvitationRows,
   listMemberRows,
   listMembershipRows,
@@ -182,10 +183,9 @@ export async function setMemberRoles(
   const stored = await findLeagueRoles(transaction, leagueId, userId);
   if (stored.length === 0) throw notFound();
   await requireRight(context, { leagueId, ownerId }, rightOver([...stored, ...roles]));
-  // Sessions that a member has recorded belong to seasons by the role.
-  await stayPrivate(transaction, { ownerId }, () =>
-    setRoles(transaction, { leagueId, userId, roles: ordered(roles), by: requireUser(context) }),
-  );
+  const recordsNoMore = hasRight(stored, 'attachRecordings') && !hasRight(roles, 'attachRecordings');
+  if (recordsNoMore) await keepRecordings(transaction, leagueId, userId);
+  await setRoles(transaction, { leagueId, userId, roles: ordered(roles), by: requireUser(context) });
   return membersOf(context, league);
 }
 
@@ -205,7 +205,8 @@ export async function deleteMember(context: Context, { leagueId, userId }: Membe
     // The removed member may have one of the links.
     await deleteInvitations(transaction, leagueId);
   }
-  await stayPrivate(transaction, { ownerId }, () => deleteMemberRow(transaction, leagueId, userId));
+  if (hasRight(roles, 'attachRecordings')) await keepRecordings(transaction, leagueId, userId);
+  await deleteMemberRow(transaction, leagueId, userId);
 }
 
 /**

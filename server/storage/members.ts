@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { StaffRole } from '#contract/rights';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
-import { invitations, leagueLog, leagueSeasons, leagues, members, profiles, seasons } from './tables.ts';
+import { invitations, leagueLog, leagueSeasons, leagues, members, profiles, seasons, sessions } from './tables.ts';
+import { isPublicSession } from './visibility.ts';
 
 /** The roles of a user as a member of a league; none for others, and for its owner. */
 export async function findLeagueRoles(
@@ -121,6 +122,24 @@ export async function passRecordings(
     and not exists (select from sessions as own where own.user_id = ${to} and own.deleted_at is null
       and own.internal_session_id = sessions.internal_session_id
       and own.session_start_time = sessions.session_start_time)`);
+}
+
+/**
+ * Lets the recordings of a member count in the seasons of the league when the member records for it no longer. Private ones
+ * stay private, also when the seasons hold them no longer.
+ */
+export async function keepRecordings(transaction: Transaction, leagueId: string, userId: string): Promise<void> {
+  await transaction.execute(sql`update event_sessions set is_kept = true
+    from sessions, events, seasons, league_seasons, leagues
+    where sessions.id = event_sessions.session_id and sessions.user_id = ${userId}
+      and events.id = event_sessions.event_id and seasons.id = events.season_id
+      and league_seasons.season_id = seasons.id and league_seasons.league_id = ${leagueId}
+      and leagues.id = league_seasons.league_id and leagues.owner_id = seasons.owner_id`);
+  const isKept = sql`exists (select from event_sessions as kept where kept.session_id = sessions.id and kept.is_kept)`;
+  await transaction
+    .update(sessions)
+    .set({ visibility: 'leftSeason' })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.visibility), isKept, not(isPublicSession)));
 }
 
 /** Stores an invitation. */

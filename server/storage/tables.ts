@@ -378,6 +378,8 @@ export const eventSessions = pgTable(
     eventId: belongsTo('event_id', () => events.id),
     sessionId: belongsTo('session_id', () => sessions.id),
     scoring: text().$type<Scoring>(),
+    /** The owner of the session recorded it for the league, and has left since: it goes on to count. */
+    isKept: boolean('is_kept').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.eventId, table.sessionId] }),

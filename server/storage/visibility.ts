@@ -67,13 +67,15 @@ export function seasonsVisibleTo(userId: string | AnyColumn | null): SQL | undef
 }
 
 /**
- * A session belongs to a season with the consent of its owner, who runs the season, records for it or drives in it: anybody
- * can attach a public one.
+ * A session belongs to a season with the consent of its owner, who runs the season, drives in it, or records for it, and has
+ * done so until they left: anybody can attach a public one.
  */
 const isAgreed = (season: string, session: string) => `(${season}.owner_id = ${session}.user_id or exists (
   select from roster_claims as own_claim where own_claim.season_id = ${season}.id
     and own_claim.user_id = ${session}.user_id and own_claim.confirmed_at is not null)
-  or ${worksFor(season, `${session}.user_id`, 'attachRecordings')})`;
+  or ${worksFor(season, `${session}.user_id`, 'attachRecordings')}
+  or exists (select from event_sessions as kept join events as kept_by on kept_by.id = kept.event_id
+    where kept.session_id = ${session}.id and kept.is_kept and kept_by.season_id = ${season}.id))`;
 
 /** The seasons that hold a session with the consent of its owner. */
 const holding = (session: string) => `event_sessions as held

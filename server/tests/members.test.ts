@@ -72,7 +72,7 @@ test('an admin does not get rights in another season of the owner by adding it t
   expect((await server.call('updateSeason', { as: 'Admin', body: { id: other, name: 'New' } })).statusCode).toBe(200);
 });
 
-test('the recording of a member counts in a hidden season, and stays private when the member is removed', async () => {
+test('the recording of a member counts in a hidden season, and stays there and private when the member is removed', async () => {
   const { as, leagueId, seasonId, eventId } = await createLeague(false);
   await join(leagueId, as, 'Recorder', 'recorder');
   const session = await record('Recorder');
@@ -84,7 +84,8 @@ test('the recording of a member counts in a hidden season, and stays private whe
       .statusCode;
   expect([await read(), await read('Stranger'), await read(as), await read('Recorder')]).toEqual([404, 404, 200, 200]);
   await server.call('deleteMember', { as, params: { leagueId, userId: userIdOf('Recorder') } });
-  expect([await read(), await read('Stranger'), await read('Recorder')]).toEqual([404, 404, 200]);
+  expect([await read(), await read('Stranger'), await read(as), await read('Recorder')]).toEqual([404, 404, 200, 200]);
+  expect((await server.get('getSeason', { as, params: { id: seasonId } })).standings).toEqual(standings);
   expect((await server.call('getSeason', { as: 'Recorder', params: { id: seasonId } })).statusCode).toBe(404);
 });
 

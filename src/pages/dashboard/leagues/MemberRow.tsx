@@ -53,8 +53,8 @@ export function MemberRow({ leagueId, member, isSelf, rights, onLeft }: MemberRo
             description={isSelf ? 'Leave this league' : `Remove ${name}`}
             question={
               isSelf
-                ? 'Leave this league? Only an invitation brings you back. In a private league, your recordings no longer count.'
-                : 'Their rulings and changes stay. In a private league, their recordings no longer count. Open invitations are revoked.'
+                ? 'Leave this league? Only an invitation brings you back. Results that you recorded stay.'
+                : 'What they did stays, results that they recorded included. Open invitations are revoked.'
             }
             confirmLabel={isSelf ? 'Leave league' : 'Remove member'}
             write={async (key, signal) => {
