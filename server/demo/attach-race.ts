@@ -15,6 +15,7 @@ export async function attachRace(storage: Storage, liveId: string, now: Date): P
     const context: Context = {
       transaction,
       caller: demoAdmin,
+      right: 'manageSeason',
       now: now.toISOString(),
       afterCommit: () => undefined,
     };

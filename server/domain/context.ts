@@ -9,8 +9,8 @@ import type { Caller } from '../tokens/caller.ts';
 export interface Context {
   readonly transaction: Transaction;
   readonly caller: (Pick<Caller, 'userId'> & Partial<Pick<Caller, 'signedInAt' | 'recorderId'>>) | null;
-  /** The right that the call needs in the league or season that it is about; undefined: it needs none. */
-  readonly right?: Right | undefined;
+  /** The right that the call needs in the league or season that it is about; null: it changes none. */
+  readonly right: Right | null;
   /** The key of a private race that came with the request, as its hash. */
   readonly keyHash?: string | null;
   /** ISO 8601, UTC. */

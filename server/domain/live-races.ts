@@ -182,7 +182,7 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
   const upload = toUpload(ending);
   const prepared = upload === null ? null : await prepareUpload(upload);
   return transactTwice(storage, async (transaction) => {
-    const context = { transaction, caller: { userId }, now, afterCommit: () => undefined };
+    const context = { transaction, caller: { userId }, right: null, now, afterCommit: () => undefined };
     const named =
       ending.sessionId === null ? null : await lockSession(transaction, viewerOf(context), ending.sessionId);
     const sessionId =

@@ -22,6 +22,6 @@ export async function isAllowed(context: Context, managed: Managed, right: Right
 
 /** @throws Problem 403 unless the caller has a right in a league or season: that of the call, or another one. */
 export async function requireRight(context: Context, managed: Managed, right = context.right): Promise<void> {
-  if (right === undefined) throw new Error('a call without a right has changed a league or season');
+  if (right === null) throw new Error('a call without a right has changed a league or season');
   if (!(await isAllowed(context, managed, right))) throw forbidden('Your role does not allow this.');
 }

@@ -20,7 +20,7 @@ export function givenColoursOf(row: SeasonRow, { standings, recordedTeams }: Sea
 /** Stores the colours that the teams of a season have now: they keep them. For transactions that change the season. */
 export async function keepColours(context: Pick<Context, 'transaction' | 'now'>, row: SeasonRow): Promise<SeasonRow> {
   const { transaction, now } = context;
-  const scoring = { transaction, now, caller: null, afterCommit: () => undefined };
+  const scoring = { transaction, now, caller: null, right: null, afterCommit: () => undefined };
   return keepGiven(
     transaction,
     row,

@@ -9,7 +9,7 @@ export class RequestContext implements Context {
   readonly caller: Caller | null;
   readonly now: string;
   readonly keyHash: string | null;
-  readonly right: Right | undefined;
+  readonly right: Right | null;
   /** Null for a read, which commits nothing. */
   readonly #effects: (() => void)[] | null;
 
@@ -27,7 +27,7 @@ export class RequestContext implements Context {
     this.caller = caller;
     this.now = now.toISOString();
     this.keyHash = keyHash;
-    this.right = typeof call?.access === 'object' ? call.access.right : undefined;
+    this.right = typeof call?.access === 'object' ? call.access.right : null;
     this.#effects = effects;
   }
 
