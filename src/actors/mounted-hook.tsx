@@ -1,4 +1,4 @@
-import { act } from 'react';
+import { act, Fragment, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { vi } from 'vitest';
 import type { Api } from '../api/client.ts';
@@ -11,6 +11,8 @@ import { QueryCacheProvider } from './read.tsx';
 interface Services {
   readonly api?: unknown;
   readonly queries?: unknown;
+  /** Mounts it twice, as in development. */
+  readonly isStrict?: boolean;
 }
 
 const noListeners = { addEventListener: () => undefined, removeEventListener: () => undefined };
@@ -25,7 +27,7 @@ const online = {
 export async function mountHook<Props, Value>(
   hook: (props: Props) => Value,
   first: NoInfer<Props>,
-  { api = {}, queries = {} }: Services,
+  { api = {}, queries = {}, isStrict = false }: Services,
 ) {
   vi.stubGlobal('window', globalThis);
   vi.stubGlobal('HTMLIFrameElement', class {});
@@ -35,16 +37,19 @@ export async function mountHook<Props, Value>(
   // React asks nothing else of an element to which it adds nothing.
   const root = createRoot(Object.assign(container, noListeners) as unknown as Element);
   const values: Value[] = [];
+  const Mode = isStrict ? StrictMode : Fragment;
   const draw = (props: Props) =>
     act(async () =>
       root.render(
-        <ConnectivityProvider value={online}>
-          <ApiProvider value={api as Api}>
-            <QueryCacheProvider queries={queries as QueryCache}>
-              <Probe run={() => values.push(hook(props))} />
-            </QueryCacheProvider>
-          </ApiProvider>
-        </ConnectivityProvider>,
+        <Mode>
+          <ConnectivityProvider value={online}>
+            <ApiProvider value={api as Api}>
+              <QueryCacheProvider queries={queries as QueryCache}>
+                <Probe run={() => values.push(hook(props))} />
+              </QueryCacheProvider>
+            </ApiProvider>
+          </ConnectivityProvider>
+        </Mode>,
       ),
     );
   await draw(first);

@@ -73,7 +73,11 @@ function provideActors(queries: QueryCache, connectivity: Connectivity, resource
   return cachedReadMachine.provide({
     actors: {
       readCached: fromPromise(({ input }) => queries.readCached(resourceOf(input))),
-      fetchFresh: fromPromise(({ input, signal }) => queries.fetch(resourceOf(input), signal, input.force)),
+      fetchFresh: fromPromise(async ({ input, signal }) => {
+        const fetched = await queries.fetch(resourceOf(input), signal, input.force);
+        // React may stop a read and start it again: only the second request ends it.
+        return signal.aborted ? new Promise<never>(() => undefined) : fetched;
+      }),
       store: fromPromise(async ({ input }) => {
         if (input.copy !== null) await queries.store(resourceOf(input), input.copy);
       }),
