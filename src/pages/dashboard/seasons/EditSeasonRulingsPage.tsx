@@ -26,7 +26,7 @@ function RulingsSection({ season, version }: SectionProps) {
   return (
     <>
       {sessions.length === 0 ? (
-        <Empty title="Nothing to rule on yet">Add a race to an event. Then penalties can be given here.</Empty>
+        <Empty title="Nothing to rule on yet">Penalties can be given here once an event has a race.</Empty>
       ) : (
         <RulingForm season={season} version={version} sessions={sessions} />
       )}
