@@ -51,6 +51,7 @@ test('an empty list of driven seasons that could not be renewed says so, and no 
 test('lists that the server fails to give have one line each, with a way to try again and the details', {
   tag: '@phone',
 }, async ({ page, site }) => {
+  await installClock(page);
   const account = await createAccount(site.origin);
   await startLoggedIn(page, account, site.origin);
   const lists = /\/api\/(?:Account\/tasks|Sessions\/currentUser|League\/user|Seasons\/)/;
@@ -68,8 +69,12 @@ test('lists that the server fails to give have one line each, with a way to try 
   await leagues.getByRole('button', { name: 'Show Error' }).click();
   await expect(leagues.getByText('An unexpected server error occurred.')).toBeVisible();
   await expectSound(page);
-  await page.unroute(lists);
+  const again = page.waitForRequest(/League\/user/);
   await leagues.getByRole('button', { name: 'Try again' }).click();
+  await again;
+  await page.unroute(lists);
+  // The longest time after which a list tries again by itself.
+  await page.clock.runFor(30_000);
   await expect(leagues.getByText('No leagues yet')).toBeVisible();
 });
 

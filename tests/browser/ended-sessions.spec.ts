@@ -79,13 +79,12 @@ const ends: Readonly<Record<string, End>> = {
   },
 };
 
-/** A user with a private league, logged in; the account has a session of another device. */
+/** A user with private leagues, as a public one names its owner; logged in, with a session of another device. */
 async function open(page: Page, origin: string) {
   const account = await createAccount(origin);
-  const league = (name: string, isPublic: boolean) =>
-    callAs(origin, account, 'POST', '/api/League', { name, isPublic });
-  await league(secret, false);
-  const { id } = await league('Draft League', true);
+  const league = (name: string) => callAs(origin, account, 'POST', '/api/League', { name, isPublic: false });
+  await league(secret);
+  const { id } = await league('Draft League');
   await logIn(page, account, origin);
   return { account, editor: `${origin}/dashboard/leagues/${id}/edit` };
 }

@@ -17,6 +17,7 @@ import {
 import { expectOneWrite, type Form, type User } from './forms/form.ts';
 import { countForms } from './forms/form-sources.ts';
 import { leagueForms } from './forms/league-forms.ts';
+import { acceptForm, handOverForm, invitationForm, roleForm } from './forms/member-forms.ts';
 import { seasonForms, standingsForms } from './forms/season-forms.ts';
 import { sessionForms, visibilityForms } from './forms/session-forms.ts';
 import { openEvent } from './season-editor.ts';
@@ -26,6 +27,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test.beforeEach(async ({ context }) => {
   await useOwnIpAddress(context);
 });
+
+const testOrigin = `http://127.0.0.1:${process.env['PITBOARD_TEST_PORT']}`;
 
 type Add = (path: string, body: unknown, method?: string) => Promise<Added>;
 
@@ -119,8 +122,7 @@ async function open(page: Page, { prepare, isLoggedOut = false }: Group): Promis
   await installClock(page);
   if (prepare === undefined) return visit(page);
   const account = await createAccount();
-  const origin = `http://127.0.0.1:${process.env['PITBOARD_TEST_PORT']}`;
-  const call: User['call'] = (method, path, body) => callAs(origin, account, method, path, body);
+  const call: User['call'] = (method, path, body) => callAs(testOrigin, account, method, path, body);
   await prepare((path, body, method = 'POST') => call(method, path, body));
   if (!isLoggedOut) await startLoggedIn(page, account);
   return { page, id: account.id, email: account.email, username: account.username, call };
@@ -185,7 +187,28 @@ const shownElsewhere: readonly { readonly source: string; readonly spec: string;
     spec: 'unanswered-forms.spec.ts',
     title: 'a code of a text message that is not answered is confirmed once',
   },
+  ...[invitationForm, roleForm, handOverForm, acceptForm].map((form) => ({
+    source: form('', '').source,
+    spec: 'unanswered-forms.spec.ts',
+    title: 'the forms of the staff of a league say that no answer comes, can be stopped, are cut once, and write once',
+  })),
 ];
+
+test('the forms of the staff of a league say that no answer comes, can be stopped, are cut once, and write once', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const owner = await open(page, { title: '', forms: [], prepare: async () => undefined });
+  const invited = await createAccount();
+  const { id } = await owner.call('POST', '/api/League', { name: 'Sunday League' });
+  const { token } = await owner.call('POST', `/api/League/${id}/invitations`, { roles: ['admin'] });
+  await callAs(testOrigin, invited, 'POST', '/api/Invitations/accept', { token });
+  for (const form of [invitationForm, roleForm, handOverForm])
+    await test.step(form.name, () => expectOneWrite(owner, form(id, invited.id)));
+  await callAs(testOrigin, invited, 'DELETE', `/api/League/${id}/members/${owner.id}`);
+  const steward = await callAs(testOrigin, invited, 'POST', `/api/League/${id}/invitations`, { roles: ['steward'] });
+  await test.step(acceptForm.name, () => expectOneWrite(owner, acceptForm(id, steward.token)));
+});
 
 test('every form of the app is shown without an answer', () => {
   for (const { spec, title } of shownElsewhere)
