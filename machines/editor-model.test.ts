@@ -14,6 +14,7 @@ import {
   selectValue,
 } from './editor.ts';
 import { isEqual } from './equal.ts';
+import type { Place } from './merge-fields.ts';
 
 interface Entity {
   readonly a: string;
@@ -100,6 +101,11 @@ class ModelServer {
     this.answers.set(key, { body: sent, outcome, applied: this.lastApplied });
     return outcome;
   }
+}
+
+/** This entity has no lists. */
+function fieldsIn(places: readonly Place<Entity>[]): Field[] {
+  return places.filter((place) => typeof place === 'string');
 }
 
 type Fate = 'answered' | 'refused' | 'limited' | 'lostBefore' | 'lostAfter' | 'duplicated' | 'late';
@@ -425,7 +431,7 @@ class Simulation {
 
   resolve(side: 'mine' | 'theirs', count: 'all' | 'one'): void {
     const snapshot = this.editor.getSnapshot();
-    const [conflicts, theirs] = [snapshot.context.conflicts, selectTheirs(snapshot)];
+    const [conflicts, theirs] = [fieldsIn(snapshot.context.conflicts), selectTheirs(snapshot)];
     if (!snapshot.hasTag('conflict') || theirs === null) return;
     const chosen = count === 'all' ? conflicts : conflicts.slice(0, 1);
     for (const field of chosen) {
@@ -470,7 +476,7 @@ class Simulation {
   checkConflicts(): void {
     const snapshot = this.editor.getSnapshot();
     const theirs = selectTheirs(snapshot);
-    for (const field of snapshot.context.conflicts) {
+    for (const field of fieldsIn(snapshot.context.conflicts)) {
       const isForeign = theirs?.[field].startsWith('theirs') ?? false;
       check(isForeign || this.hasForgotten, `an own save is no conflict: ${field} ${theirs?.[field]}`);
     }

@@ -1119,9 +1119,9 @@ const changedDraft: Draft<League> = { value: { name: 'Mine', text: 'mine' }, bas
 test('a draft names the newer version only once no field is in conflict, so that no save overwrites one unseen', () => {
   const conflict = rebase(changedDraft, theirs);
   expect([conflict.conflicts, conflict.content.version]).toEqual([['name', 'text'], '"1"']);
-  const half = resolve(conflict, theirs, 'name', 'mine');
+  const half = resolve(conflict, theirs, { field: 'name', side: 'mine' });
   expect([half.conflicts, half.content.version]).toEqual([['text'], '"1"']);
-  const whole = resolve(half, theirs, 'text', 'theirs');
+  const whole = resolve(half, theirs, { field: 'text', side: 'theirs' });
   expect([whole.conflicts, whole.content.version]).toEqual([[], '"2"']);
   expect(whole.content.value).toEqual({ name: 'Mine', text: 'theirs' });
 });

@@ -5,10 +5,10 @@ import type { Failure, Outcome } from '#contract/api/problem';
 import { overdueDelay, slowRequestDelay } from '#contract/constants';
 import { listening, promised } from './actor-types.ts';
 import { type Attempt, mayBeApplied, nextAttempt } from './attempt.ts';
-import { fieldOf, isEqual } from './equal.ts';
+import { isEqual } from './equal.ts';
 import { errorOf, eventOf } from './event-params.ts';
 import { isOfNetwork, stoppedRequest } from './failure-kinds.ts';
-import { type FieldName, fieldNames, mergeFields, withFields } from './merge-fields.ts';
+import { type Lists, mergeFields, type Place, withAgreed, withPlaces } from './merge-fields.ts';
 import type { NetworkEvent } from './network-event.ts';
 import { unexpectedError } from './unexpected-error.ts';
 
@@ -29,8 +29,8 @@ export interface Draft<Value> extends Versioned<Value> {
 /** The content of an editor after a merge. */
 export interface Rebased<Value> {
   readonly content: Draft<Value>;
-  /** Fields that both sides changed; the content has mine. */
-  readonly conflicts: readonly FieldName<Value>[];
+  /** What both sides changed; the content has mine. */
+  readonly conflicts: readonly Place<Value>[];
 }
 
 export interface EditorContext<Value> {
@@ -42,8 +42,8 @@ export interface EditorContext<Value> {
   readonly typed: Partial<Value> | null;
   /** The server's value where it is newer than the base of the content. */
   readonly theirs: Versioned<Value> | null;
-  /** Fields that were changed both here and on the server. */
-  readonly conflicts: readonly FieldName<Value>[];
+  /** What was changed both here and on the server. */
+  readonly conflicts: readonly Place<Value>[];
   readonly failure: Failure | null;
   /** Seconds until it may be saved again, from Retry-After. */
   readonly secondsLeft: number;
@@ -85,7 +85,7 @@ export type EditorEvent<Value> =
   | { readonly type: 'editor.flush' }
   /** Loads again what could not be loaded. */
   | { readonly type: 'editor.retry' }
-  | { readonly type: 'conflict.choose'; readonly field: FieldName<Value>; readonly side: 'mine' | 'theirs' }
+  | { readonly type: 'conflict.choose'; readonly field: Place<Value>; readonly side: 'mine' | 'theirs' }
   | Pick<NetworkEvent, 'type'>
   | ({ readonly type: 'entity.changed' } & Versioned<Value>);
 
@@ -104,11 +104,11 @@ export interface EditorSaved<Value, Answer> {
 
 /**
  * The editor of one entity. Its input is a draft on the device until it is saved or discarded. A save names
- * the version that it changes; where the server has a newer one, changes of both sides are merged by field, and a field
- * that both changed is left to the user. Nothing is sent without `editor.save`; a save without an answer is sent again, with
+ * the version that it changes; where the server has a newer one, changes of both sides are merged by field, lists by
+ * their rows, and what both changed is left to the user. Nothing is sent without `editor.save`; a save without an answer is sent again, with
  * its key, when the network was lost meanwhile.
  */
-export function createEditorMachine<Value extends object, Answer = unknown>() {
+export function createEditorMachine<Value extends object, Answer = unknown>(lists: Lists<Value> = {}) {
   const outcomeOf = ({ event }: { event: { output: Outcome<Value> } }) => ({ outcome: event.output });
   const answerOf = ({ event: { output } }: { event: { output: SaveOutcome<Value, Answer> } }) => {
     if ('failure' in output) throw new Error('the save has failed');
@@ -186,7 +186,9 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
       setDraftRefused: assign({ isDraftRefused: true }),
       clearDraftRefused: assign({ isDraftRefused: false }),
       flushDraft: raise({ type: 'editor.flush' }),
-      open: assign(({ context }, { outcome }: WithOutcome) => ('failure' in outcome ? {} : opened(context, outcome))),
+      open: assign(({ context }, { outcome }: WithOutcome) =>
+        'failure' in outcome ? {} : opened(context, outcome, lists),
+      ),
       openFound: assign(({ context }) => ({ content: context.found, found: null, isVerified: false })),
       setFailure: assign((_, { outcome }: WithOutcome) => ('failure' in outcome ? { failure: outcome.failure } : {})),
       setReloadFailure: assign((_, { outcome }: WithOutcome) =>
@@ -207,9 +209,9 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
         isVerified: true,
       })),
       setTheirs: assign(({ context }, { theirs }: { theirs: Versioned<Value> }) => withTheirs(context, theirs)),
-      rebase: assign(({ context }) => rebased(context)),
-      resolve: assign(({ context }, { field, side }: { field: FieldName<Value>; side: 'mine' | 'theirs' }) =>
-        resolved(context, field, side),
+      rebase: assign(({ context }) => rebased(context, lists)),
+      resolve: assign(({ context }, { field, side }: { field: Place<Value>; side: 'mine' | 'theirs' }) =>
+        resolved(context, { field, side }, lists),
       ),
       discard: assign(({ context }) => discarded(context)),
       submit: assign((_, { key }: { key: string }) => ({ submitted: { key, restarts: 0 } })),
@@ -226,7 +228,7 @@ export function createEditorMachine<Value extends object, Answer = unknown>() {
         return { type: 'editor.saved' as const, before: content.base, after: lastAttempt(content).sent, answer };
       }),
       setAnswer: assign(({ context }, { outcome }: WithOutcome) =>
-        'failure' in outcome ? {} : answered(context, versioned(outcome)),
+        'failure' in outcome ? {} : answered(context, versioned(outcome), lists),
       ),
       setRefusal: assign(({ context }, { outcome }: WithOutcome) =>
         'failure' in outcome
@@ -627,10 +629,11 @@ function versioned<Value>({ value, version }: Versioned<Value>): Versioned<Value
 function opened<Value extends object>(
   context: EditorContext<Value>,
   loaded: Versioned<Value>,
+  lists: Lists<Value>,
 ): Partial<EditorContext<Value>> {
   const { found } = context;
   if (found === null) return { content: unchanged(loaded), isVerified: true };
-  return { ...rebased({ ...context, content: found, theirs: versioned(loaded) }), found: null };
+  return { ...rebased({ ...context, content: found, theirs: versioned(loaded) }, lists), found: null };
 }
 
 /** Stores the server's newer value; the one that is being edited is nothing new. */
@@ -640,22 +643,25 @@ function withTheirs<Value>(context: EditorContext<Value>, theirs: Versioned<Valu
   return isBase(content, theirs) ? {} : { theirs, content: { ...content } };
 }
 
-function rebased<Value extends object>(context: EditorContext<Value>): Partial<EditorContext<Value>> {
+function rebased<Value extends object>(
+  context: EditorContext<Value>,
+  lists: Lists<Value>,
+): Partial<EditorContext<Value>> {
   const { theirs } = context;
   if (theirs === null) return {};
-  const { content, conflicts } = rebase(contentOf(context), theirs);
+  const { content, conflicts } = rebase(contentOf(context), theirs, lists);
   return { content, conflicts, theirs: conflicts.length === 0 ? null : theirs, isVerified: true };
 }
 
 function resolved<Value extends object>(
   context: EditorContext<Value>,
-  field: FieldName<Value>,
-  side: 'mine' | 'theirs',
+  choice: Choice<Value>,
+  lists: Lists<Value>,
 ): Partial<EditorContext<Value>> {
   const { theirs } = context;
   if (theirs === null) return {};
   const rest = { content: contentOf(context), conflicts: context.conflicts };
-  const { content, conflicts } = resolve(rest, theirs, field, side);
+  const { content, conflicts } = resolve(rest, theirs, choice, lists);
   return { content, conflicts, theirs: conflicts.length === 0 ? null : theirs };
 }
 
@@ -675,9 +681,10 @@ function discarded<Value>(context: EditorContext<Value>): Partial<EditorContext<
 function answered<Value extends object>(
   context: EditorContext<Value>,
   answer: Versioned<Value>,
+  lists: Lists<Value>,
 ): Partial<EditorContext<Value>> {
   const before = contentOf(context);
-  const content = withAnswer(before, answer);
+  const content = withAnswer(before, answer, lists);
   const { theirs } = context;
   const isNewer = theirs !== null && !isBase(content, theirs) && !isOwnWrite(before, theirs);
   const isAdopted = isNewer && !isDirty(content);
@@ -734,15 +741,20 @@ function withPatch<Value extends object>(content: Draft<Value>, patch: Partial<V
   return isEqual(value, content.value) ? content : { ...content, value };
 }
 
-/** Merges the typed changes with the server's value. Fields in conflict keep their old base until they are resolved. */
-export function rebase<Value extends object>(content: Draft<Value>, theirs: Versioned<Value>): Rebased<Value> {
-  const base = assumeApplied(content, theirs.value);
-  const { merged, conflicts } = mergeFields(base, content.value, theirs.value);
+/** Merges the typed changes with the server's value. What is in conflict keeps its old base until it is resolved. */
+export function rebase<Value extends object>(
+  content: Draft<Value>,
+  theirs: Versioned<Value>,
+  lists: Lists<Value> = {},
+): Rebased<Value> {
+  // What an unanswered save has changed is no change any more, if the server has its values.
+  const base = content.attempts.reduce((so, { sent }) => withAgreed(so, sent, theirs.value, lists), content.base);
+  const { merged, conflicts } = mergeFields(base, content.value, theirs.value, lists);
   const version = conflicts.length === 0 ? theirs.version : content.version;
   return {
     content: {
       value: merged,
-      base: withFields(theirs.value, base, conflicts),
+      base: withPlaces(theirs.value, base, conflicts, lists),
       version,
       attempts: attemptsAfter(content, theirs),
     },
@@ -758,27 +770,24 @@ function attemptsAfter<Value>(content: Draft<Value>, theirs: Versioned<Value>): 
   return version === null ? attempts.filter(({ sent }) => !isEqual(sent, theirs.value)) : [];
 }
 
-/** The base with the fields that an unanswered save has changed, if the server has its values. */
-function assumeApplied<Value extends object>({ base, attempts }: Draft<Value>, theirs: Value): Value {
-  const applied = fieldNames(base, theirs).filter((name) =>
-    attempts.some(({ sent }) => isEqual(fieldOf(sent, name), fieldOf(theirs, name))),
-  );
-  return withFields(base, theirs, applied);
+interface Choice<Value> {
+  readonly field: Place<Value>;
+  readonly side: 'mine' | 'theirs';
 }
 
-/** Ends the conflict of a field in favour of one side. */
+/** Ends one conflict in favour of one side. */
 export function resolve<Value extends object>(
   { content, conflicts }: Rebased<Value>,
   theirs: Versioned<Value>,
-  field: FieldName<Value>,
-  side: 'mine' | 'theirs',
+  { field, side }: Choice<Value>,
+  lists: Lists<Value> = {},
 ): Rebased<Value> {
-  const left = conflicts.filter((name) => name !== field);
+  const left = conflicts.filter((each) => !isEqual(each, field));
   return {
     content: {
       ...content,
-      value: side === 'mine' ? content.value : withFields(content.value, theirs.value, [field]),
-      base: withFields(content.base, theirs.value, [field]),
+      value: side === 'mine' ? content.value : withPlaces(content.value, theirs.value, [field], lists),
+      base: withPlaces(content.base, theirs.value, [field], lists),
       version: left.length === 0 ? theirs.version : content.version,
     },
     conflicts: left,
@@ -799,9 +808,13 @@ function withResend<Value>(content: Draft<Value>): Draft<Value> {
 }
 
 /** The content after its last attempt was saved; later input stays. */
-function withAnswer<Value extends object>(content: Draft<Value>, answer: Versioned<Value>): Draft<Value> {
+function withAnswer<Value extends object>(
+  content: Draft<Value>,
+  answer: Versioned<Value>,
+  lists: Lists<Value>,
+): Draft<Value> {
   const sent = lastAttempt(content).sent;
-  return { ...unchanged(answer), value: mergeFields(sent, content.value, answer.value).merged };
+  return { ...unchanged(answer), value: mergeFields(sent, content.value, answer.value, lists).merged };
 }
 
 /** The content after its last attempt failed. */

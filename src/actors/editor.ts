@@ -17,7 +17,7 @@ import {
   selectValue,
   type Versioned,
 } from '#machines/editor';
-import type { FieldName } from '#machines/merge-fields';
+import { type FieldName, type Lists, type Place, withOnlyRow } from '#machines/merge-fields';
 import { createDraftCopies } from '../drafts/draft-copies.ts';
 import { parseDraft } from '../drafts/parse-draft.ts';
 import { type Auth, useLoadedAuth, useUser } from './auth.tsx';
@@ -45,6 +45,8 @@ interface FormOptions<Value extends object, Answer> {
   /** Its name in lists and questions, and the page that continues it. */
   readonly title: string;
   readonly path: string;
+  /** Its lists, and what tells their rows apart: two people can change different rows. */
+  readonly lists?: Lists<Value>;
   /** The write. */
   readonly save: (save: FormSave<Value>) => Promise<Outcome<Answer>>;
   readonly onSaved?: ((saved: EditorSaved<Value, Answer>) => void) | undefined;
@@ -64,12 +66,23 @@ interface ValueSource<Value extends object, Answer> {
   readonly watch?: (listener: (value: Versioned<Value>) => void) => () => void;
 }
 
+/** Something that was changed here and on the server. */
+export interface Conflict<Value extends object> {
+  readonly place: Place<Value>;
+  readonly field: FieldName<Value>;
+  /** In a list: the key of the row, and the part of it; no part where one side has removed the row. */
+  readonly row: string | null;
+  readonly part: string | null;
+  /** Both values; in a list with this row alone. */
+  readonly mine: Value;
+  readonly theirs: Value;
+}
+
 /** An editor: its value, its state and its actions. */
 export interface Editor<Value extends object> {
   /** Null until it is loaded. */
   readonly value: Value | null;
-  readonly theirs: Value | null;
-  readonly conflicts: readonly FieldName<Value>[];
+  readonly conflicts: readonly Conflict<Value>[];
   readonly failure: Failure | null;
   readonly secondsLeft: number;
   readonly isDirty: boolean;
@@ -88,7 +101,7 @@ export interface Editor<Value extends object> {
   readonly save: () => void;
   readonly discard: () => void;
   readonly retry: () => void;
-  readonly choose: (field: FieldName<Value>, side: 'mine' | 'theirs') => void;
+  readonly choose: (place: Place<Value>, side: 'mine' | 'theirs') => void;
 }
 
 export interface NewEntityOptions<Value extends object, Answer> extends FormOptions<Value, Answer> {
@@ -189,7 +202,7 @@ export function useEditor<Value extends object, Answer>(
   });
   const [copies] = useState(() => createDraftCopies(() => sessionStorage));
   const [machine] = useState(() =>
-    createEditorMachine<Value, Answer>().provide({
+    createEditorMachine<Value, Answer>(options.lists).provide({
       actors: {
         load: fromPromise(({ input }) => load(input.isReload)),
         save: fromPromise(({ input }) => save(input)),
@@ -263,7 +276,7 @@ export function useEditor<Value extends object, Answer>(
     }),
     shallowEqual,
   );
-  const { typed, isOverdue, ...rest } = state;
+  const { typed, isOverdue, theirs, conflicts, ...rest } = state;
   const isUnsaved = state.isDirty || typed !== null;
   const unregister = useUnsavedChanges(title, isUnsaved, !state.isDraftLost, state.isSaving);
   const handleSaved = useEffectEvent((saved: EditorSaved<Value, Answer>) => {
@@ -274,6 +287,8 @@ export function useEditor<Value extends object, Answer>(
   useEffect(() => ref.on('editor.saved', handleSaved).unsubscribe, [ref]);
   return {
     ...rest,
+    conflicts:
+      state.value === null || theirs === null ? [] : conflictsOf(state.value, theirs, conflicts, options.lists),
     failure: state.failure === null ? null : withNetwork(state.failure, network),
     wait: waitOf(state.isSaving, isOverdue, network, {
       stop: () => ref.send({ type: 'editor.stop' }),
@@ -286,6 +301,19 @@ export function useEditor<Value extends object, Answer>(
     retry: () => ref.send({ type: 'editor.retry' }),
     choose: (field, side) => ref.send({ type: 'conflict.choose', field, side }),
   };
+}
+
+function conflictsOf<Value extends object>(
+  mine: Value,
+  theirs: Value,
+  places: readonly Place<Value>[],
+  lists: Lists<Value> = {},
+): Conflict<Value>[] {
+  return places.map((place) => {
+    if (typeof place === 'string') return { place, field: place, row: null, part: null, mine, theirs };
+    const sides = { mine: withOnlyRow(mine, place, lists), theirs: withOnlyRow(theirs, place, lists) };
+    return { place, field: place.list, row: place.row, part: place.part, ...sides };
+  });
 }
 
 /** The user whose input may be stored; null from the start of a sign-out, which removes the drafts. */

@@ -24,6 +24,7 @@ export function useRoster({ season, version }: { season: Season; version: string
     form: 'season.roster',
     title: `${season.name}: roster`,
     section: 'drivers',
+    lists: { roster: 'id' },
     select: ({ roster }) => ({ roster: roster ?? [], list: '' }),
     save: ({ value, version: base, key, signal }) =>
       send({ entity: season, version: base, params: { id: season.id }, body: rosterBody(value), key, signal }),

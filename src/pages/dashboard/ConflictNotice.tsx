@@ -1,32 +1,29 @@
 import { Button } from '../../components/Button.tsx';
 
-interface Conflict {
-  readonly field: string;
-  /** The field as a person calls it, and both values as texts. */
-  readonly label: string;
-  readonly mine: string;
-  readonly theirs: string;
-}
-
 interface ConflictNoticeProps {
-  readonly conflicts: readonly Conflict[];
-  readonly onChoose: (field: string, side: 'mine' | 'theirs') => void;
+  readonly conflicts: readonly {
+    /** What it is about as a person calls it, and both values as texts. */
+    readonly label: string;
+    readonly mine: string;
+    readonly theirs: string;
+    readonly onChoose: (side: 'mine' | 'theirs') => void;
+  }[];
 }
 
-/** Fields that were changed here and somewhere else: the user decides about each of them. */
-export function ConflictNotice({ conflicts, onChoose }: ConflictNoticeProps) {
+/** What was changed here and somewhere else: the user decides about each of it. */
+export function ConflictNotice({ conflicts }: ConflictNoticeProps) {
   return (
     <div role="alert" className={conflicts.length === 0 ? 'absolute' : 'grid gap-3 rounded-8 border border-amber p-3'}>
       {conflicts.length === 0 ? null : (
         <>
           <p>This was changed somewhere else while you were editing it. Choose what to keep.</p>
           <ul className="grid gap-4">
-            {conflicts.map(({ field, label, mine, theirs }) => (
-              <li key={field} className="grid gap-2">
+            {conflicts.map(({ label, mine, theirs, onChoose }) => (
+              <li key={label} className="grid gap-2">
                 <p className="font-750">{label}</p>
                 <div className="grid gap-2 desk:grid-cols-2">
-                  <Side label="Keep yours" text={mine} onChoose={() => onChoose(field, 'mine')} />
-                  <Side label="Take the stored one" text={theirs} onChoose={() => onChoose(field, 'theirs')} />
+                  <Side label="Keep yours" text={mine} onChoose={() => onChoose('mine')} />
+                  <Side label="Take the stored one" text={theirs} onChoose={() => onChoose('theirs')} />
                 </div>
               </li>
             ))}

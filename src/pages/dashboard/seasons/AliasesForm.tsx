@@ -40,6 +40,7 @@ export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
     form: 'season.aliases',
     title: `${season.name}: recorded names`,
     section: 'drivers',
+    lists: { aliases: 'name' },
     select,
     save: ({ value, base: _, ...attempt }) =>
       send({ entity: season, params: { id: season.id }, body: bodyOf(value), ...attempt }),

@@ -157,6 +157,7 @@ function useOrder({ season, version }: SectionProps) {
     form: 'season.order',
     title: `${season.name}: order of events`,
     section: 'events',
+    lists: { eventIds: null },
     select: ({ events }) => ({ eventIds: events.map((event) => event.id) }),
     save: ({ value, version: base, key, signal }) => {
       const body = { eventIds: complete(value.eventIds) };

@@ -124,9 +124,21 @@ export function RosterForm({ season, version, recorded }: RosterFormProps) {
         editor={editor}
         label="Save roster"
         fields={{ roster: 'Roster', list: 'List of drivers' }}
+        parts={{ name: 'Name', number: 'Number', team: 'Team' }}
+        nameOf={(row) => [...roster, ...(season.roster ?? [])].find(({ id }) => id === row)?.name ?? ''}
         textOf={({ roster: each }) =>
           each
-            .map(({ number, name, team }) => [number, name, team].filter((part) => part !== null).join(' '))
+            .map(({ number, name, team, isReserve, changes }) =>
+              [
+                number,
+                name,
+                team,
+                isReserve ? 'reserve' : null,
+                ...changes.map((seat) => `→ ${seat.team ?? 'no team'}`),
+              ]
+                .filter((part) => part !== null)
+                .join(' '),
+            )
             .join('; ')
         }
         isIncomplete={isIncomplete}

@@ -31,6 +31,7 @@ export function TeamAliasesForm({ season, version }: SectionProps) {
     form: 'season.teamAliases',
     title: `${season.name}: merged teams`,
     section: 'drivers',
+    lists: { teamAliases: 'name' },
     select,
     save: ({ value, base: _, ...attempt }) =>
       send({ entity: season, params: { id: season.id }, body: bodyOf(value), ...attempt }),

@@ -31,6 +31,7 @@ export function TeamColoursForm({ season, version }: SectionProps) {
     form: 'season.teamColours',
     title: `${season.name}: team colours`,
     section: 'drivers',
+    lists: { teamColours: 'team' },
     select,
     save: ({ value: { teamColours }, base: _, ...attempt }) =>
       send({
