@@ -41,6 +41,7 @@ export interface ReadCall extends AnyCall {
   readonly body?: undefined;
   readonly bodyLimit?: undefined;
   readonly version?: undefined;
+  readonly basis?: undefined;
   readonly changes?: undefined;
 }
 
@@ -52,6 +53,11 @@ export interface WriteCall extends AnyCall {
   readonly bodyLimit?: number;
   /** The read of the entity that it changes. The app bases it on the version of that: it is refused with 412 when there is a newer one. */
   readonly version?: ReadCall;
+  /**
+   * What of that entity it depends on, as far as the entity on the screen says. Where this is the same in the newer version, the
+   * app sends it again with that one; absent: a newer version is reason enough to ask the user.
+   */
+  readonly basis?: Basis;
   /** The read of the entity that it changes, where the app may make it without a version. */
   readonly entity?: ReadCall;
   /** There is no entity after it. */
@@ -77,6 +83,12 @@ export interface AffectedRead {
   readonly call: ReadCall;
   readonly params?: Readonly<Record<string, string | null | undefined>>;
 }
+
+/** The part of an entity that a write depends on. The entity is the answer of the call of its `version`. */
+export type Basis = (entity: never, request: WriteRequest) => unknown;
+
+/** The basis of a write that suits every version. */
+export const onAnyVersion: Basis = () => null;
 
 /** The reads that a write affects. */
 export type Changes = (request: WriteRequest) => readonly AffectedRead[];

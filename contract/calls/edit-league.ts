@@ -2,7 +2,7 @@ import { LeagueCreate, LeagueUpdate, ThumbnailUpdate } from '../api/bodies.ts';
 import { imageBodyLimit } from '../constants.ts';
 import { League } from '../entities/league.ts';
 import { listDeletions } from './account.ts';
-import { call } from './call.ts';
+import { call, onAnyVersion } from './call.ts';
 import { all, leagueLists, ofLeague } from './changes.ts';
 import { getLeague } from './leagues.ts';
 
@@ -59,6 +59,7 @@ export const removeLeagueSeason = call({
   path: '/api/League/{leagueId}/seasons/{seasonId}',
   access: { right: 'manageLeague' },
   version: getLeague,
+  basis: onAnyVersion,
   problems: [403, 404],
   changes: ofLeague,
 });
@@ -72,6 +73,7 @@ export const setThumbnail = call({
   bodyLimit: imageBodyLimit,
   answer: League,
   version: getLeague,
+  basis: ({ thumbnailId }: League) => thumbnailId,
   problems: [403, 404, 413],
   changes: ofLeague,
 });
@@ -82,6 +84,7 @@ export const deleteThumbnail = call({
   path: '/api/League/{leagueId}/thumbnail',
   access: { right: 'manageLeague' },
   version: getLeague,
+  basis: ({ thumbnailId }: League) => thumbnailId,
   problems: [403, 404],
   changes: ofLeague,
 });

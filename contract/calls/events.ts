@@ -1,7 +1,7 @@
 import { EventCreate, EventOrder, EventSessionsAdd, EventsCreate, EventUpdate, SessionScoring } from '../api/bodies.ts';
 import { Season } from '../entities/season.ts';
 import { listDeletions } from './account.ts';
-import { call } from './call.ts';
+import { call, onAnyVersion, type WriteRequest } from './call.ts';
 import { all, ofAttachment, ofCalendar } from './changes.ts';
 import { getSeason } from './seasons.ts';
 
@@ -13,6 +13,7 @@ export const addEvent = call({
   body: EventCreate,
   answer: Season,
   version: getSeason,
+  basis: onAnyVersion,
   problems: [403, 404, 422],
   changes: ofCalendar,
 });
@@ -25,6 +26,7 @@ export const addEvents = call({
   body: EventsCreate,
   answer: Season,
   version: getSeason,
+  basis: onAnyVersion,
   problems: [403, 404],
   changes: ofCalendar,
 });
@@ -59,6 +61,8 @@ export const deleteEvent = call({
   path: '/api/Seasons/{seasonId}/events/{eventId}',
   access: { right: 'manageSeason' },
   version: getSeason,
+  // Who deletes an event has seen its fields and sessions.
+  basis: (season: Season, { params }) => eventIn(season, params),
   problems: [403, 404],
   changes: (request) => [...ofAttachment(request), ...all(listDeletions)],
 });
@@ -71,6 +75,7 @@ export const addEventSession = call({
   access: { right: 'attachRecordings' },
   answer: Season,
   version: getSeason,
+  basis: onAnyVersion,
   problems: [403, 404],
   changes: ofAttachment,
 });
@@ -83,6 +88,7 @@ export const addEventSessions = call({
   body: EventSessionsAdd,
   answer: Season,
   version: getSeason,
+  basis: onAnyVersion,
   problems: [403, 404],
   changes: ofAttachment,
 });
@@ -93,6 +99,7 @@ export const removeEventSession = call({
   path: '/api/Seasons/{seasonId}/events/{eventId}/session/{sessionId}',
   access: { right: 'attachRecordings' },
   version: getSeason,
+  basis: onAnyVersion,
   problems: [403, 404],
   changes: ofAttachment,
 });
@@ -105,6 +112,14 @@ export const setSessionScoring = call({
   body: SessionScoring,
   answer: Season,
   version: getSeason,
+  basis: (season: Season, { params }) =>
+    eventIn(season, params)?.sessions.find(([sessionId]) => sessionId === params?.['sessionId'])?.[1],
   problems: [403, 404],
   changes: ofCalendar,
 });
+
+/** An event as a person sees it: its fields, and its sessions with their scoring. */
+function eventIn({ events }: Season, params: WriteRequest['params']) {
+  const event = events.find(({ id }) => id === params?.['eventId']);
+  return event && { ...event, sessions: event.sessions.map(({ session, scoring }) => [session.id, scoring ?? null]) };
+}

@@ -24,6 +24,8 @@ export const createRevision = call({
   body: RevisionCreate,
   answer: Season,
   version: getSeason,
+  // What is made official is what was on the screen.
+  basis: ({ standings, revision }: Season) => [standings, revision?.number],
   problems: [403, 404, 409, 422],
   changes: withRevisions,
 });
@@ -38,6 +40,7 @@ export const withdrawRevision = call({
     number: RevisionNumber,
   },
   version: getSeason,
+  basis: ({ revision }: Season) => revision?.number,
   problems: [403, 404, 409],
   changes: withRevisions,
 });

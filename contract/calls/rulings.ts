@@ -1,5 +1,6 @@
 import { RulingsCreate } from '../api/bodies.ts';
 import { Season } from '../entities/season.ts';
+import { rulingsOnSame } from '../race/rulings.ts';
 import { call } from './call.ts';
 import { ofCalendar } from './changes.ts';
 import { getSeason } from './seasons.ts';
@@ -12,6 +13,8 @@ export const addRuling = call({
   body: RulingsCreate,
   answer: Season,
   version: getSeason,
+  // Somebody else may have ruled on the same car.
+  basis: ({ rulings = [] }: Season, { body }) => rulingsOnSame(rulings, body).map(({ id }) => id),
   problems: [403, 404, 422],
   // Sessions have the rulings on them.
   changes: ofCalendar,
@@ -23,6 +26,7 @@ export const withdrawRuling = call({
   path: '/api/Seasons/{id}/rulings/{rulingId}',
   access: { right: 'rule' },
   version: getSeason,
+  basis: ({ rulings = [] }: Season, { params }) => rulings.find(({ id }) => id === params?.['rulingId']),
   problems: [403, 404],
   changes: ofCalendar,
 });

@@ -5,6 +5,7 @@ import { affectedReads, type Change, profileSaved } from '#contract/calls/change
 import { getProfile } from '#contract/calls/site';
 import type { Profile } from '#contract/entities/profile';
 import type { UploadedSession } from '#contract/entities/session-version';
+import { writeOnBasis } from '#machines/write-on-basis';
 import type { Api, CallOptions } from '../api/client.ts';
 import type { QueryCache, Resource } from '../queries/query-cache.ts';
 import { useApi } from './api.ts';
@@ -23,13 +24,18 @@ interface Request<Of extends WriteCall> {
 }
 
 /** The entity on the screen with its version, on which a write is based. */
-interface Shown {
-  readonly entity: { readonly id: string };
+interface Shown<Entity = { readonly id: string }> {
+  readonly entity: Entity;
   readonly version: string;
 }
 
-/** A write with its request. Where the contract bases it on a version, it cannot be made without one. */
-type WriteRequest<Of extends WriteCall> = Request<Of> & (Of extends { version: object } ? Shown : Partial<Shown>);
+/** A write with its request. Where the contract bases it on a version, it cannot be made without one; on a part, not without that. */
+type WriteRequest<Of extends WriteCall> = Request<Of> &
+  (Of extends { version: object; basis: object }
+    ? Shown<AnswerOf<Of['version']> & { readonly id: string }>
+    : Of extends { version: object }
+      ? Shown
+      : Partial<Shown>);
 
 /** Makes one kind of write. */
 export type Write<Of extends WriteCall> = (request: WriteRequest<Of>) => Promise<Outcome<AnswerOf<Of>>>;
@@ -51,11 +57,25 @@ export function useWrite<Of extends WriteCall>(call: Of): Write<Of> {
   const adapters = useAdapters();
   return async (request) => {
     const { entity, version, key, ...rest } = anyRequest(request);
-    const answer = await adapters.api.send<WriteCall>(call, {
-      ...rest,
-      ...(version === undefined ? {} : { ifMatch: version }),
-      ...(key === undefined ? {} : { idempotencyKey: key }),
-    });
+    const send = (base = version) =>
+      adapters.api.send<WriteCall>(call, {
+        ...rest,
+        ...(base === undefined ? {} : { ifMatch: base }),
+        ...(key === undefined ? {} : { idempotencyKey: key }),
+      });
+    const shown = resourceOf(call.version, entity);
+    const basis = basisOf(call);
+    const answer =
+      basis === undefined || shown === null || version === undefined
+        ? await send()
+        : await writeOnBasis(
+            { value: entity as unknown, version },
+            {
+              basisOf: (value) => basis(value, rest),
+              send,
+              reload: () => adapters.api.send<ReadCall>(shown.call, { params: shown.params }),
+            },
+          );
     return settle(adapters, call, { ...rest, entity }, answer) as Promise<Outcome<AnswerOf<Of>>>;
   };
 }
@@ -84,9 +104,9 @@ async function settle(
   const request = { params: { ...shown?.params, ...params }, body };
   if ('failure' in answer) {
     const isOutdated = answer.failure.status === 412 || answer.failure.status === 404;
-    if (isOutdated && shown !== null) await refresh(shown);
-    else if (isOutdated) queries.invalidate(affectedReads(write, request));
-    return { failure: inWords(answer.failure) };
+    const current = isOutdated && shown !== null ? await refresh(shown) : undefined;
+    if (isOutdated && shown === null) queries.invalidate(affectedReads(write, request));
+    return { failure: { ...inWords(answer.failure), ...(current === undefined ? {} : { current }) } };
   }
   if (shown === null) queries.invalidate(affectedReads(write, request));
   else if (write.isDeletion) {
@@ -98,10 +118,15 @@ async function settle(
   } else put(shown, answer);
   return answer;
 
-  async function refresh(resource: EntityResource): Promise<void> {
+  /** The entity as it has become; undefined where it cannot be read. */
+  async function refresh(resource: EntityResource): Promise<unknown> {
     const fetched = await api.send(resource.call, { params: resource.params });
-    if ('failure' in fetched) queries.invalidate(affectedReads(write, request));
-    else put(resource, fetched);
+    if ('failure' in fetched) {
+      queries.invalidate(affectedReads(write, request));
+      return undefined;
+    }
+    put(resource, fetched);
+    return fetched.value;
   }
 
   function put(resource: EntityResource, { value, version }: { value: unknown; version: string | null }): void {
@@ -136,6 +161,11 @@ const withoutVersion = createFailure('unexpected', {
 });
 
 type EntityResource = Resource & { readonly params: Params };
+
+/** The basis of a write; its entity was parsed by the call that reads it. */
+function basisOf({ basis }: WriteCall): ((entity: unknown, request: AnyRequest) => unknown) | undefined {
+  return basis as ((entity: unknown, request: AnyRequest) => unknown) | undefined;
+}
 
 function resourceOf(read: ReadCall | undefined, entity: unknown): EntityResource | null {
   const hasId = typeof entity === 'object' && entity !== null && 'id' in entity;

@@ -16,6 +16,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
+import { withRulingConflict } from '../../../format/ruling-conflict.ts';
 import { sessionOption } from '../../../format/session-option.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { Suggestions } from '../Suggestions.tsx';
@@ -53,10 +54,11 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
     section: 'rulings',
     blank,
     next: blankRuling,
-    save: ({ value, key, signal }) => {
+    save: async ({ value, key, signal }) => {
       const body = rulingIn(value, sessionIn(value));
       if (body === null) throw new Error('the button of an incomplete ruling is disabled');
-      return send({ entity: season, version, params: { id: season.id }, body, key, signal });
+      const outcome = await send({ entity: season, version, params: { id: season.id }, body, key, signal });
+      return withRulingConflict(outcome, body, season);
     },
     onSaved: ({ after }) => setRuledId(sessionIn(after)),
   });
