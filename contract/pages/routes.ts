@@ -86,6 +86,7 @@ export const pages = {
     ...unlisted,
     path: '/live/{uuid}',
     section: 'live',
+    isRendered: true,
     reads: (id) => [{ call: getLive, params: { id } }],
   },
   liveUser: {

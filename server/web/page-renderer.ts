@@ -34,6 +34,8 @@ export async function readPage(
   return { at, answers: answers.flat() };
 }
 
+const liveMark = ' data-live="page"';
+
 /** Draws a page and puts it and its data into its HTML. @throws when the app cannot draw it. */
 export async function renderInto(
   html: string,
@@ -45,7 +47,9 @@ export async function renderInto(
   // React leaves what has thrown to the browser, and says so in a comment.
   if (content.includes('<!--$!-->')) throw new Error(`a part of ${href} cannot be rendered`);
   const data = JSON.stringify(page).replaceAll('<', '\\u003c');
-  return html
+  // Styles outside of a running race read that from the root.
+  const marked = content.includes(liveMark) ? html.replace('<html', () => `<html${liveMark}`) : html;
+  return marked
     .replace('<div id="app"></div>', () => `<div id="app">${content}</div>`)
     .replace('</body>', () => `<script type="application/json" id="${renderedPageId}">${data}</script></body>`);
 }

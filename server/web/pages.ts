@@ -139,7 +139,8 @@ export async function mountPages(
       return { body: new SharedBody(content ?? htmlWith(files.reads)) };
     };
     try {
-      const { body } = isCacheable(page) ? await findInTurn(ip, { key, reads, compute }) : await compute();
+      const { body } =
+        rendered !== null || isCacheable(page) ? await findInTurn(ip, { key, reads, compute }) : await compute();
       return body;
     } catch (error) {
       if (error instanceof NoPage) return null;
@@ -194,7 +195,7 @@ export async function mountPages(
 
 class NoPage extends Error {}
 
-/** The address of a search is any text, and live sessions change all the time. */
+/** The address of a search is any text, and live sessions change all the time: rendered ones are kept for two seconds. */
 function isCacheable({ name }: PageMatch): boolean {
   return !['search', 'liveSession', 'overlay', 'overlayUser'].includes(name);
 }

@@ -50,6 +50,11 @@ const browserClock = {
   },
 };
 
+/** A race that nobody follows yet: nothing of it is known. */
+export function createUnfollowedRace(): LiveStore {
+  return new RaceStore(browserClock, 0, () => undefined);
+}
+
 /** Follows a live session. The options are those of the first call. */
 export function useLiveRace(options: LiveOptions) {
   const api = useApi();

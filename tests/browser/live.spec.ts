@@ -2,6 +2,7 @@ import { SafetyCarStatus, SessionType } from '#contract/enumerations';
 import type { LiveDocument } from '#contract/live/document';
 import { isLong } from './base-test.ts';
 import { expectSound } from './checks.ts';
+import { totalOf, watchLayoutShifts } from './layout-shifts.ts';
 import { follow, isPhone, places, rows, status, tower, turning, turningEvery } from './live-page.ts';
 import { expect, names, raceOf, test } from './live-site.ts';
 
@@ -20,6 +21,32 @@ test.describe('following', () => {
     await expect.poll(async () => (await places(page)).slice(0, 3)).toEqual(['7', '0', '1']);
     await expect(rows(page).first()).toContainText('Leader');
     await expectSound(page);
+  });
+
+  test('the page of a race says before any script where, which lap and who leads, and then moves nothing', {
+    tag: '@phone',
+  }, async ({ page, origin, record, browser }) => {
+    const { id } = await record();
+    const leader = async () => (await (await page.request.get(`${origin}/api/LiveSession/${id}`)).json()).leaderName;
+    await expect.poll(leader).not.toBeNull();
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() ?? null });
+    const still = await context.newPage();
+    await still.goto(`${origin}/live/${id}`);
+    await expect(still.getByRole('heading', { level: 1 })).toHaveText('Monza · Race');
+    await expect(still.getByText('LAP 3')).toBeVisible();
+    await expect(still.getByRole('region', { name: 'Timing' }).getByText(await leader())).toBeVisible();
+    await context.close();
+    const { shifts } = await watchLayoutShifts(page);
+    await follow(page, `${origin}/live/${id}`);
+    await expect(rows(page)).toHaveCount(names.length);
+    expect(totalOf(await shifts())).toBeLessThan(0.02);
+  });
+
+  test('a private race says nothing of itself before its key', async ({ page, origin, record }) => {
+    const { id } = await record({ key: 'box-box-box' });
+    const html = await (await page.request.get(`${origin}/live/${id}`)).text();
+    expect(html).not.toContain('Monza');
+    expect(html).not.toContain('<html data-live');
   });
 
   test('a phone shows ten rows or more, and the whole field fits beside race control on a desk', async ({

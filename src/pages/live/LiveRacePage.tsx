@@ -24,6 +24,7 @@ import {
   WeatherForecast,
 } from './lazy-parts.tsx';
 import { NoPicture } from './NoPicture.tsx';
+import { RaceBar } from './RaceBar.tsx';
 import { RaceRoot } from './RaceRoot.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { Tower } from './Tower.tsx';
@@ -112,13 +113,13 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       data-inline-status={isStatusInline}
       className="group stack race-band"
     >
-      <div className="sticky top-0 z-20 -mx-4 -mt-5 flex items-center border-b border-line bg-bg phone:block phone:border-0 tiny:static large:top-13 large:mx-0 large:flex-wrap large:wide:top-15">
+      <RaceBar>
         <LiveHeader store={store} session={session} weather={<HeaderWeather store={store} isWaiting={isWaiting} />}>
           <NewestMessage store={store} isWaiting={isWaiting} />
         </LiveHeader>
         {line}
         <LiveTabs panels={panels} current={tab} store={store} onView={() => setIsViewOpen(true)} />
-      </div>
+      </RaceBar>
       {!hasView && !isFirstWait && problem !== null ? (
         <NoPicture />
       ) : (

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getLive } from '#contract/calls/live';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { useAuth } from '../../actors/auth.tsx';
@@ -9,6 +9,8 @@ import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { useSearch } from '../../navigation/address.ts';
 import { Redirect } from '../../navigation/Redirect.tsx';
+import { useHydrated } from '../../navigation/use-hydrated.ts';
+import { FirstPicture } from './FirstPicture.tsx';
 import { LiveRacePage } from './LiveRacePage.tsx';
 import { KeyForm, MissingRace, SessionEnded } from './lazy-parts.tsx';
 
@@ -30,9 +32,16 @@ function SessionRead({ id }: { id: string }) {
   );
   return (
     <ReadView read={read} skeleton={skeleton} missing={<MissingRace id={id} onKey={read.retry} />}>
-      {(session) => <LiveSession session={session} />}
+      {(session) => <HydratedSession session={session} skeleton={skeleton} />}
     </ReadView>
   );
+}
+
+/** Before hydration this device is not known: its keys, its delay and the size of its screen. */
+function HydratedSession({ session, skeleton }: { session: LiveSummary; skeleton: ReactNode }) {
+  const isHydrated = useHydrated();
+  if (isHydrated) return <LiveSession session={session} />;
+  return session.state === 'ended' || session.isPrivate ? skeleton : <FirstPicture session={session} />;
 }
 
 function LiveSession({ session }: { session: LiveSummary }) {
