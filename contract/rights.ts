@@ -24,7 +24,9 @@ export const rights = {
   manageSeason: ['owner', 'admin'],
   /** Attach and replace recordings; own recordings attach themselves. */
   attachRecordings: ['owner', 'admin', 'recorder'],
-  /** Add and withdraw rulings. */
+  /** See current standings that readers see once they are published. */
+  seeUnpublished: ['owner', 'admin', 'steward', 'recorder'],
+  /** Add and withdraw rulings, and see their drafts. */
   rule: ['owner', 'admin', 'steward'],
   /** Make standings official. */
   publish: ['owner', 'admin'],

@@ -3,9 +3,9 @@ import { ApiToken } from '../entities/api-token.ts';
 import { League } from '../entities/league.ts';
 import { StaffRoles } from '../entities/member.ts';
 import { Recorder } from '../entities/recorder.ts';
-import { rulingGiven, rulingKinds } from '../entities/ruling.ts';
+import { RulingState, rulingGiven, rulingKinds } from '../entities/ruling.ts';
 import { ScoringRules } from '../entities/scoring.ts';
-import { Revision, Season, SeasonEvent } from '../entities/season.ts';
+import { Provisional, Revision, Season, SeasonEvent } from '../entities/season.ts';
 import { Driver, Session } from '../entities/session.ts';
 import { WebhookAddress, WebhookChoices } from '../entities/webhook.ts';
 import { Scoring } from '../enumerations.ts';
@@ -76,8 +76,12 @@ const seasonName = typedName(season.name);
 /** A new season. */
 export const SeasonCreate = v.strictObject({ name: seasonName });
 
-/** The new name of a season. */
-export const SeasonUpdate = v.strictObject({ id: season.id, name: seasonName });
+/** Changes of a season; what is absent stays. */
+export const SeasonUpdate = v.strictObject({
+  id: season.id,
+  name: v.optional(seasonName),
+  provisional: v.optional(Provisional),
+});
 
 /** A new event. */
 export const EventCreate = v.strictObject({
@@ -213,7 +217,12 @@ export const RulingCreate = v.variant('kind', [
   SessionExclusionCreate,
 ]);
 
+const state = {
+  /** draft: it is prepared, and has no effect until it is put in force; absent: it is in force. */
+  state: v.optional(RulingState),
+};
 const otherCars = {
+  ...state,
   /** The other cars of the incident: each gets the same ruling. */
   otherCars: v.optional(v.pipe(v.array(CarIndex), v.maxLength(63))),
 };
@@ -234,7 +243,7 @@ export const DisqualificationsCreate = v.strictObject({ ...ruling, ...rulingKind
 export const ReinstatementsCreate = v.strictObject({ ...ruling, ...rulingKinds.reinstate, ...otherCars });
 
 /** A session does not count. */
-export const SessionExclusionsCreate = v.strictObject({ ...ruling, ...rulingKinds.excludeSession });
+export const SessionExclusionsCreate = v.strictObject({ ...ruling, ...rulingKinds.excludeSession, ...state });
 
 /** A ruling that is to be made on one car or more. */
 export const RulingsCreate = v.variant('kind', [
@@ -245,6 +254,17 @@ export const RulingsCreate = v.variant('kind', [
   ReinstatementsCreate,
   SessionExclusionsCreate,
 ]);
+
+/** The new state of a ruling. */
+export const RulingUpdate = v.strictObject({ state: RulingState });
+
+/** Drafts of rulings that are put in force together. */
+export const RulingsUpdate = v.strictObject({
+  /** They get effect. */
+  state: v.literal('inForce'),
+  /** The ids of the drafts. */
+  ids: v.pipe(v.array(Uuid), v.minLength(1), v.maxLength(500)),
+});
 
 /** A session of an event in a preview. */
 export const PreviewSession = v.strictObject({
@@ -381,4 +401,5 @@ export type ScoringUpdate = v.InferOutput<typeof ScoringUpdate>;
 export type StandingsPreview = v.InferOutput<typeof StandingsPreview>;
 export type SessionUpload = v.InferOutput<typeof SessionUpload>;
 export type RulingCreate = v.InferOutput<typeof RulingCreate>;
+export type SeasonUpdate = v.InferOutput<typeof SeasonUpdate>;
 export type RulingsCreate = v.InferOutput<typeof RulingsCreate>;

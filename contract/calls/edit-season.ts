@@ -27,7 +27,7 @@ export const createSeason = call({
   changes: () => seasonLists,
 });
 
-/** Rename a season; its id is in the body. */
+/** Rename a season, or say when readers see new results; its id is in the body. */
 export const updateSeason = call({
   method: 'PATCH',
   path: '/api/Seasons',

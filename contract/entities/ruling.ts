@@ -51,6 +51,9 @@ export const rulingKinds = {
   },
 };
 
+/** Whether a ruling has effect, or is prepared. */
+export const RulingState = v.picklist(['draft', 'inForce']);
+
 const reason = v.pipe(
   text(longestNote),
   v.check((value) => value.trim() !== '', 'must not be empty'),
@@ -71,6 +74,8 @@ const listed = {
   madeAt: Instant,
   /** When it was withdrawn; null while it has effect. */
   withdrawnAt: v.nullable(Instant),
+  /** draft: prepared and without effect, seen by those alone who may rule; absent: in force, unless it is withdrawn. */
+  state: v.optional(RulingState),
 };
 
 /** Time added to the race time of a car. */

@@ -167,16 +167,23 @@ export const Revision = v.object({
 /** The latest official standings, without the standings. */
 export const LatestRevision = v.object({
   ...published,
-  /** Whether the current standings differ from them. */
+  /** Whether the current standings, as far as the caller sees them, differ from them. */
   hasChanged: v.boolean(),
 });
+
+/** When readers see new results in the standings. */
+export const Provisional = v.picklist(['atOnce', 'whenPublished']);
 
 const season = v.object({
   ...given,
   /** The events, in the order of the calendar. */
   events: v.array(SeasonEvent),
-  /** The current standings. */
+  /** The standings that readers see: the current ones, or with `provisional: whenPublished` the latest official ones. */
   standings: Standings,
+  /** When readers see new results in the standings; absent: at once. */
+  provisional: v.optional(Provisional),
+  /** The current standings, for the staff of a season whose readers see the official ones. */
+  unpublished: v.optional(Standings),
   /** The leagues that contain it and that the caller may see. */
   leagues: v.optional(v.array(SeasonLeague)),
   /** True for a season that its owner alone can see, because all leagues that contain it are private. */
@@ -195,7 +202,7 @@ const season = v.object({
   teamAliases: v.nullish(v.array(Alias)),
   /** The accounts that are drivers of the roster, once the owner has confirmed it. */
   members: v.nullish(v.array(RosterMember)),
-  /** All rulings, oldest first, withdrawn ones included. */
+  /** All rulings, oldest first, withdrawn ones included. Those who may rule also get the drafts, at the end. */
   rulings: v.optional(v.array(Ruling)),
   /** The latest official standings; null while there are none. */
   revision: v.optional(v.nullable(LatestRevision)),
@@ -281,6 +288,7 @@ export type Revision = v.InferOutput<typeof Revision>;
 export type LatestRevision = v.InferOutput<typeof LatestRevision>;
 export type SeasonEvent = v.InferOutput<typeof SeasonEvent>;
 export type SeasonSummary = v.InferOutput<typeof SeasonSummary>;
+export type Provisional = v.InferOutput<typeof Provisional>;
 export type Season = v.InferOutput<typeof Season>;
 export type DrivenSeason = v.InferOutput<typeof DrivenSeason>;
 export type SeasonPage = v.InferOutput<typeof SeasonPage>;

@@ -26,7 +26,7 @@ export interface ChampionshipSteps {
   ) => { name: string; own: readonly ScoredResult[] }[];
 }
 
-export type SteppedSeason = Pick<Season, 'events' | 'standings' | 'scoring' | 'rulings'>;
+export type SteppedSeason = Pick<Season, 'events' | 'standings' | 'scoring' | 'rulings' | 'provisional' | 'revision'>;
 
 /** Results are never dropped from the standings of teams. */
 const keepAll: DropRules = { droppedResults: 0 };

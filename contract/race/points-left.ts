@@ -91,11 +91,12 @@ function mostPoints(rules: ScoringRules, kind: 'race' | 'sprint', cars: number, 
   return Array.from({ length: cars }, (_, car) => (most[car] ?? 0) * factor + (car === 0 ? bonus * bonusFactor : 0));
 }
 
-/** Sessions that a ruling takes out of the season: they were run, and give nothing. */
-function excludedSessions({ rulings = [] }: SteppedSeason): Set<string> {
-  return new Set(
-    rulings
-      .filter(({ kind, withdrawnAt }) => kind === 'excludeSession' && withdrawnAt === null)
-      .map(({ sessionId }) => sessionId),
-  );
+/** Sessions that a ruling takes out of the season, by the standings that readers see: they were run, and give nothing. */
+function excludedSessions({ rulings = [], provisional, revision }: SteppedSeason): Set<string> {
+  const until = provisional === 'whenPublished' ? (revision?.publishedAt ?? '') : null;
+  const excluding = rulings.filter(({ kind, state, madeAt, withdrawnAt }) => {
+    if (kind !== 'excludeSession' || state === 'draft') return false;
+    return until === null ? withdrawnAt === null : madeAt <= until && (withdrawnAt === null || withdrawnAt > until);
+  });
+  return new Set(excluding.map(({ sessionId }) => sessionId));
 }

@@ -6,7 +6,7 @@ import { fieldsOf } from '../json/fields-of.ts';
 
 /** The rulings that count, in the order in which they apply: as they were made. */
 export function rulingsInForce(rulings: readonly Ruling[]): Ruling[] {
-  return rulings.filter((ruling) => ruling.withdrawnAt === null).sort(compareMade);
+  return rulings.filter(({ withdrawnAt, state }) => withdrawnAt === null && state !== 'draft').sort(compareMade);
 }
 
 function compareMade(one: Ruling, other: Ruling): number {

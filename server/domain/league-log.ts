@@ -3,6 +3,7 @@ import { nameOf } from '#contract/calls/by-name';
 import type { WriteCall, WriteRequest } from '#contract/calls/call';
 import type { LeagueLog } from '#contract/entities/member';
 import { fieldsOf } from '#contract/json/fields-of';
+import { hasShownWrites } from '../storage/changes.ts';
 import { insertLog, listLeagueIdsOf, listLogRows } from '../storage/members.ts';
 import { nextPageOf } from '../storage/page-keys.ts';
 import { findProfile } from '../storage/profiles.ts';
@@ -15,6 +16,8 @@ const pageSize = 50;
 /** Stores a change that needed a right in the log of its league, or of the leagues of its season. A preview changes nothing. */
 export async function logChange(context: Context, call: WriteCall, request: WriteRequest): Promise<void> {
   if (typeof call.access !== 'object' || call.changes(request).length === 0) return;
+  // Members without the right read the log too: a ruling is in it once it is in force.
+  if (call.access.right === 'rule' && !hasShownWrites(context.transaction)) return;
   const { params = {}, body } = request;
   const { id, userId = params['userId'] } = fieldsOf(body);
   const seasonId = params['seasonId'] ?? params['id'] ?? (typeof id === 'string' ? id : null);

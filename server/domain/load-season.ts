@@ -1,15 +1,17 @@
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import type { Track } from '#contract/enumerations';
 import { defaultRules } from '#contract/race/scoring';
+import { hasRight } from '#contract/rights';
 import { notFound } from '../http/problem.ts';
 import { findLatestRevision, findPublishedStandings, type LatestRevisionRow } from '../storage/revisions.ts';
 import { listMembers } from '../storage/roster-claims.ts';
+import { listDrafts } from '../storage/rulings.ts';
 import type { AttachedSession, EventRow } from '../storage/season-events.ts';
 import { findSeason, listLeaguesOfSeason, type SeasonRow, updateSeasonRow } from '../storage/seasons.ts';
 import { type Context, callerIdOf, type ExpectedVersion, requireVersion, type Versioned } from './context.ts';
 import { digestStandings, isCurrentDigest } from './digest-standings.ts';
-import { requireRight } from './rights.ts';
-import { type SeasonScore, scoreSeason } from './score-season.ts';
+import { requireRight, rolesOf } from './rights.ts';
+import { type SeasonScore, scoreSeason, shownStandings } from './score-season.ts';
 import { loadSeasonParts } from './season-data.ts';
 import { givenColoursOf, keepColours, keepGiven, toTeamColours } from './season-teams.ts';
 
@@ -24,8 +26,15 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
   const { transaction } = context;
   const parts = await loadSeasonParts(context, row);
   const score = await scoreSeason(context, parts);
-  const { standings, digest, driverNames } = score;
+  const { digest, driverNames } = score;
   const latest = await findLatestRevision(transaction, row.id);
+  const roles =
+    context.caller === null
+      ? []
+      : await rolesOf(transaction, { seasonId: row.id, ownerId: row.ownerId }, context.caller.userId);
+  const drafts = hasRight(roles, 'rule') ? await listDrafts(transaction, row.id) : [];
+  const isCurrent = row.provisional !== 'whenPublished';
+  const seesCurrent = isCurrent || hasRight(roles, 'seeUnpublished');
   const leagues = await listLeaguesOfSeason(transaction, row.id, callerIdOf(context));
   const ownLeagues = leagues.filter(({ ownerId }) => ownerId === row.ownerId);
   return {
@@ -33,7 +42,9 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
     name: row.name,
     ownerId: row.ownerId,
     events: parts.eventRows.map((event) => toEvent(event, [...parts.attached, ...parts.uncounted], driverNames)),
-    standings,
+    standings: await shownStandings(context, row, score.standings),
+    ...(isCurrent ? {} : { provisional: 'whenPublished' as const }),
+    ...(isCurrent || !seesCurrent ? {} : { unpublished: score.standings }),
     leagues: leagues.map(({ id, name }) => ({ id, name })),
     // Others see a season only when it is not hidden, and of these leagues only the public ones.
     isHidden: ownLeagues.length > 0 && ownLeagues.every(({ isPublic }) => !isPublic),
@@ -44,7 +55,7 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
     givenColours: givenColoursOf(row, score),
     ...(row.teamAliases === null ? {} : { teamAliases: row.teamAliases }),
     members: await listMembers(transaction, row.id),
-    rulings: [...parts.rulings],
+    rulings: [...parts.rulings, ...drafts],
     revision:
       latest === null
         ? null
@@ -53,7 +64,8 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
             note: latest.note,
             authorName: latest.author,
             publishedAt: latest.publishedAt,
-            hasChanged: (await publishedDigest(context, latest)) !== digest,
+            // What readers see is what was published.
+            hasChanged: seesCurrent && (await publishedDigest(context, latest)) !== digest,
           },
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
@@ -121,7 +133,9 @@ export async function findOwnSeason(
 export async function touchSeason(
   context: Context,
   id: string,
-  changes: Partial<Pick<SeasonRow, 'name' | 'rules' | 'aliases' | 'roster' | 'teamColours' | 'teamAliases'>> = {},
+  changes: Partial<
+    Pick<SeasonRow, 'name' | 'provisional' | 'rules' | 'aliases' | 'roster' | 'teamColours' | 'teamAliases'>
+  > = {},
 ): Promise<Versioned<Season>> {
   const row = await updateSeasonRow(context.transaction, id, { ...changes, updatedAt: context.now });
   const value = await loadSeason(context, row);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { Season } from '#contract/entities/season';
 import type { SessionEvent } from '#contract/entities/session';
-import { resultsColumns } from '#contract/race/championship';
+import { resultIn, resultsColumns } from '#contract/race/championship';
 import { shownEventOf } from '#contract/race/ruled-event';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
 import { notFound } from '../http/problem.ts';
@@ -53,6 +53,10 @@ async function drawnOf(context: Context, season: Season, of: string): Promise<Pi
   if (of === 'fight') return fightPicture(season);
   const found = sessionsOfSeason(season).find(({ session }) => session.id === of.toLowerCase());
   if (found === undefined) throw notFound();
+  if (season.provisional === 'whenPublished') {
+    const isPublished = season.standings.drivers.some((driver) => resultIn(driver, found.session.id) !== null);
+    return roundPicture(season, found, isPublished ? true : undefined);
+  }
   const official =
     season.revision == null
       ? new Map()

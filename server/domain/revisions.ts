@@ -33,8 +33,8 @@ export async function createRevision(
   const latest = await findLatestRevision(transaction, id);
   const number = (latest?.number ?? 0) + 1;
   if (number > maxRevisions) throw conflict(`A season has at most ${maxRevisions} official standings.`);
-  const season = (await getSeason(context, id)).value;
-  const { standings, revision } = season;
+  const { value } = await getSeason(context, id);
+  const { revision, unpublished: standings = value.standings } = value;
   if (!hasResults(standings)) throw conflict('There are no results yet that could be made official.');
   if (revision?.hasChanged === false)
     throw conflict(`No result has changed since official standings ${revision.number}.`);
@@ -47,7 +47,11 @@ export async function createRevision(
     standings,
     digest: digestStandings(standings),
   });
-  await announceStandings(context, season, { number, note: input.note, publishedAt: now, before: latest });
+  await announceStandings(
+    context,
+    { ...value, standings },
+    { number, note: input.note, publishedAt: now, before: latest },
+  );
   // Sessions that were deleted before the previous standings return only while those can be withdrawn.
   if (latest !== null && !isWithdrawable(context, latest))
     await removeDeletedBefore(transaction, id, latest.publishedAt);

@@ -2,6 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Standings } from '#contract/entities/season';
 import { carNames } from '#contract/race/names';
 import { defaultRules, standingsOf } from '#contract/race/scoring';
+import { findLatestRevision, findPublishedStandings } from '../storage/revisions.ts';
+import type { SeasonRow } from '../storage/seasons.ts';
 import type { Context } from './context.ts';
 import { digestStandings } from './digest-standings.ts';
 import { loadResults, type SeasonParts, scoredEventsOf } from './season-data.ts';
@@ -30,6 +32,18 @@ const cachedScores = new LRUCache<string, CachedScore>({ max: 50 });
  */
 function stateOf({ row, attached }: SeasonParts): string {
   return [row.version, ...attached.map(({ session, version }) => `${session.id} ${version}`)].join();
+}
+
+/** Of the current standings of a season, those that its readers see: with `whenPublished` the latest official ones. */
+export async function shownStandings(
+  { transaction }: Context,
+  { id, provisional }: SeasonRow,
+  current: Standings,
+): Promise<Standings> {
+  if (provisional !== 'whenPublished') return current;
+  const latest = await findLatestRevision(transaction, id);
+  if (latest === null) return { drivers: [], teams: [], tracks: current.tracks };
+  return { ...(await findPublishedStandings(transaction, latest)), tracks: current.tracks };
 }
 
 /** The score of a season, which is computed once for each state of it, by the write itself where that changed it. */

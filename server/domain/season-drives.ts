@@ -10,7 +10,7 @@ import { findLatestRevision, findPublishedStandings } from '../storage/revisions
 import { listMembersOf, listSeasonStates, type SeasonState } from '../storage/season-states.ts';
 import { findSeason, type SeasonRow } from '../storage/seasons.ts';
 import { type Context, callerIdOf } from './context.ts';
-import { scoreSeason } from './score-season.ts';
+import { scoreSeason, shownStandings } from './score-season.ts';
 import { loadResults, loadSeasonParts, scoredEventsOf } from './season-data.ts';
 
 /** Limits of the newest seasons and their sessions that count for records: they bound the computation. */
@@ -149,7 +149,8 @@ async function computeOnce<Value extends object>(
 
 async function loadScored(context: Context, row: SeasonRow) {
   const parts = await loadSeasonParts(context, row);
-  const { standings } = await scoreSeason(context, parts);
+  const score = await scoreSeason(context, parts);
+  const standings = await shownStandings(context, row, score.standings);
   const results = await loadResults(context, parts.attached);
   return { parts, standings, events: scoredEventsOf({ ...parts, results }) };
 }

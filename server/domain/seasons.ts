@@ -1,4 +1,5 @@
 import { v7 } from 'uuid';
+import type { SeasonUpdate } from '#contract/api/bodies';
 import { unpagedBound } from '#contract/constants';
 import type { Season, SeasonPage, SeasonSummary } from '#contract/entities/season';
 import { newSeasonRules } from '#contract/race/scoring';
@@ -76,13 +77,16 @@ export async function createSeason(
   return getSeason(context, id);
 }
 
-/** Renames a season. */
-export async function renameSeason(
+/** Renames a season, or changes when its readers see new results. */
+export async function updateSeason(
   context: Context,
-  input: SeasonTarget & { name: string },
+  { name, provisional, ...target }: SeasonTarget & Omit<SeasonUpdate, 'id'>,
 ): Promise<Versioned<Season>> {
-  const { id } = await lockOwnSeason(context, input);
-  return touchSeason(context, id, { name: input.name });
+  const { id } = await lockOwnSeason(context, target);
+  return touchSeason(context, id, {
+    ...(name === undefined ? {} : { name }),
+    ...(provisional === undefined ? {} : { provisional }),
+  });
 }
 
 /** Deletes a season without its sessions. It can be restored for a while. */

@@ -57,8 +57,8 @@ async function listProvisional(context: Context, userId: string): Promise<Tasks[
   const run = all.filter(({ eventsRun = 0 }) => eventsRun > 0);
   const found: { season: SeasonSummary; revision: number | null }[] = [];
   for (const season of run.slice(0, maxCompared)) {
-    const { standings, revision } = (await getSeason(context, season.id)).value;
-    if (!hasResults(standings) || revision?.hasChanged === false) continue;
+    const { standings, unpublished = standings, revision } = (await getSeason(context, season.id)).value;
+    if (!hasResults(unpublished) || revision?.hasChanged === false) continue;
     found.push({ season, revision: revision?.number ?? null });
   }
   return { total: found.length, seasons: found.slice(0, shown) };

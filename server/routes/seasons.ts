@@ -6,7 +6,7 @@ import { getDriverRecord } from '../domain/records.ts';
 import { createRevision, listRevisions, withdrawRevision } from '../domain/revisions.ts';
 import { listRecordedDrivers, setRoster } from '../domain/roster.ts';
 import { claimDriver, confirmClaim, deleteClaim, listClaims, listDrivenSeasons } from '../domain/roster-claims.ts';
-import { addRuling, withdrawRuling } from '../domain/rulings.ts';
+import { addRuling, putInForce, updateRuling, withdrawRuling } from '../domain/rulings.ts';
 import {
   addEvents,
   addSessions,
@@ -29,7 +29,7 @@ import {
   listSeasons,
   listSeasonsOf,
   pageOwnSeasons,
-  renameSeason,
+  updateSeason,
 } from '../domain/seasons.ts';
 import { fileAnswer, pictureAnswer, siteAnswer } from './file-answers.ts';
 import { handle } from './handlers.ts';
@@ -40,7 +40,7 @@ export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quota
   return [
     handle(calls.listSeasons, async (context) => ({ value: await listSeasons(context) })),
     handle(calls.createSeason, (context, { body }) => createSeason(context, { ...body, quotas })),
-    handle(calls.updateSeason, (context, { body, expected }) => renameSeason(context, { ...body, expected })),
+    handle(calls.updateSeason, (context, { body, expected }) => updateSeason(context, { ...body, expected })),
     handle(calls.getSeason, (context, { params }) => getSeason(context, params.id)),
     handle(calls.deleteSeason, (context, { params, expected }) => deleteSeason(context, { id: params.id, expected })),
     handle(calls.listUserSeasons, async (context, { params }) => ({
@@ -116,6 +116,12 @@ export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quota
     })),
     handle(calls.addRuling, (context, { params, body, expected }) =>
       addRuling(context, { id: params.id, expected, ruling: body }),
+    ),
+    handle(calls.updateRuling, (context, { params, body, expected }) =>
+      updateRuling(context, { ...params, ...body, expected }),
+    ),
+    handle(calls.updateRulings, (context, { params, body, expected }) =>
+      putInForce(context, { id: params.id, ids: body.ids, expected }),
     ),
     handle(calls.withdrawRuling, (context, { params, expected }) =>
       withdrawRuling(context, { id: params.id, rulingId: params.rulingId, expected }),

@@ -41,6 +41,7 @@ const unseenTables: ReadonlySet<unknown> = new Set([
   tables.apiTokens,
   tables.pairingCodes,
   tables.leagueWebhooks,
+  tables.draftRulings,
   tables.deliveries,
 ]);
 
@@ -56,6 +57,11 @@ export function announceChange(transaction: Transaction, reads: readonly Affecte
   const log = logs.get(transaction);
   if (log === undefined) throw new Error('changes are announced in a transaction');
   log.announced.push(...reads);
+}
+
+/** Whether a transaction has written, so far, to a table that is shown. */
+export function hasShownWrites(transaction: Transaction): boolean {
+  return logs.get(transaction)?.isShown === true;
 }
 
 /** Calls `onWrite` before each write to a table that is shown. */

@@ -2,10 +2,11 @@ import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm
 import type { RulingCreate } from '#contract/api/bodies';
 import type { Ruling } from '#contract/entities/ruling';
 import type { Transaction } from './open-storage.ts';
-import { rulings, seasons, sessions } from './tables.ts';
+import { draftRulings, rulings, seasons, sessions } from './tables.ts';
 import { countsInSeason } from './visibility.ts';
 
 type RulingRow = typeof rulings.$inferSelect;
+export type DraftRow = typeof draftRulings.$inferSelect;
 
 /** Rulings of a season on sessions that are not private there, oldest first. */
 export async function listRulings(transaction: Transaction, seasonId: string): Promise<Ruling[]> {
@@ -17,6 +18,43 @@ export async function listRulings(transaction: Transaction, seasonId: string): P
     .where(and(eq(rulings.seasonId, seasonId), countsInSeason()))
     .orderBy(asc(rulings.madeAt), asc(rulings.id));
   return rows.flatMap(toRulings);
+}
+
+/** Drafts of a season on sessions that are not private there, oldest first. */
+export function listDraftRows(transaction: Transaction, seasonId: string): Promise<DraftRow[]> {
+  return transaction
+    .select(getTableColumns(draftRulings))
+    .from(draftRulings)
+    .innerJoin(seasons, eq(seasons.id, draftRulings.seasonId))
+    .innerJoin(sessions, eq(sessions.id, draftRulings.sessionId))
+    .where(and(eq(draftRulings.seasonId, seasonId), countsInSeason()))
+    .orderBy(asc(draftRulings.madeAt), asc(draftRulings.id));
+}
+
+/** Drafts as the contract has them. */
+export async function listDrafts(transaction: Transaction, seasonId: string): Promise<Ruling[]> {
+  const rows = await listDraftRows(transaction, seasonId);
+  return rows.flatMap((row) =>
+    toRulings({ ...row, withdrawnAt: null }).map((ruling) => ({ ...ruling, state: 'draft' })),
+  );
+}
+
+/** Stores new drafts. */
+export async function insertDrafts(transaction: Transaction, rows: DraftRow[]): Promise<void> {
+  await transaction.insert(draftRulings).values(rows);
+}
+
+/** Deletes drafts of a season. Returns their number. */
+export async function deleteDrafts(
+  transaction: Transaction,
+  seasonId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const deleted = await transaction
+    .delete(draftRulings)
+    .where(and(eq(draftRulings.seasonId, seasonId), inArray(draftRulings.id, [...ids])))
+    .returning({ id: draftRulings.id });
+  return deleted.length;
 }
 
 const ownColumns = sql.raw(
@@ -32,9 +70,10 @@ export const rulingsOnSession = sql<Ruling[]>`(
   (rows: RulingRow[]) => rows.flatMap((row) => toRulings({ ...row, madeAt: new Date(row.madeAt).toISOString() })),
 );
 
-/** Number of rulings of a season; withdrawn ones and those on deleted sessions included, which may come back. */
-export function countRulings(transaction: Transaction, seasonId: string): Promise<number> {
-  return transaction.$count(rulings, eq(rulings.seasonId, seasonId));
+/** Number of rulings of a season; drafts, withdrawn ones and those on deleted sessions included, which may come back. */
+export async function countRulings(transaction: Transaction, seasonId: string): Promise<number> {
+  const made = await transaction.$count(rulings, eq(rulings.seasonId, seasonId));
+  return made + (await transaction.$count(draftRulings, eq(draftRulings.seasonId, seasonId)));
 }
 
 /** Stores new rulings. */

@@ -20,7 +20,7 @@ import type { RaceControlEntry } from '#contract/entities/race-control';
 import type { RosterDriver } from '#contract/entities/roster';
 import type { Ruling } from '#contract/entities/ruling';
 import type { Alias, ScoringRules } from '#contract/entities/scoring';
-import type { Standings } from '#contract/entities/season';
+import type { Provisional, Standings } from '#contract/entities/season';
 import type { PodiumPlace } from '#contract/entities/session';
 import type { GivenColour } from '#contract/entities/team-colour';
 import type { DeliveryKind, DeliveryState } from '#contract/entities/webhook';
@@ -235,6 +235,8 @@ export const seasons = pgTable(
     teamColours: jsonb('team_colours').$type<StoredTeamColour[]>(),
     givenColours: jsonb('given_colours').$type<GivenColour[]>(),
     teamAliases: jsonb('team_aliases').$type<Alias[]>(),
+    /** When readers see new results; null: at once. */
+    provisional: text().$type<Provisional>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     deletedAt,
@@ -387,25 +389,29 @@ export const eventSessions = pgTable(
   ],
 );
 
+const ofRuling = () => ({
+  id: uuid().primaryKey(),
+  seasonId: belongsTo('season_id', () => seasons.id),
+  sessionId: belongsTo('session_id', () => sessions.id),
+  kind: text().$type<Ruling['kind']>().notNull(),
+  carIndex: smallint('car_index'),
+  amount: doublePrecision(),
+  licencePoints: smallint('licence_points'),
+  /** The username of the author at that time. */
+  author: text(),
+  reason: text().notNull(),
+  madeAt: instant('made_at').notNull(),
+});
+
 /** Decisions of stewards. They are applied to the stored results when standings are computed. */
-export const rulings = pgTable(
-  'rulings',
-  {
-    id: uuid().primaryKey(),
-    seasonId: belongsTo('season_id', () => seasons.id),
-    sessionId: belongsTo('session_id', () => sessions.id),
-    kind: text().$type<Ruling['kind']>().notNull(),
-    carIndex: smallint('car_index'),
-    amount: doublePrecision(),
-    licencePoints: smallint('licence_points'),
-    /** The username of the author at that time. */
-    author: text(),
-    reason: text().notNull(),
-    madeAt: instant('made_at').notNull(),
-    withdrawnAt: instant('withdrawn_at'),
-  },
-  (table) => [index('rulings_of_season').on(table.seasonId)],
-);
+export const rulings = pgTable('rulings', { ...ofRuling(), withdrawnAt: instant('withdrawn_at') }, (table) => [
+  index('rulings_of_season').on(table.seasonId),
+]);
+
+/** Rulings that stewards prepare. A table of their own: no query of what is in force can read one. */
+export const draftRulings = pgTable('draft_rulings', ofRuling(), (table) => [
+  index('draft_rulings_of_season').on(table.seasonId),
+]);
 
 /** Standings of a season that were made official, as they were published. */
 export const seasonRevisions = pgTable(

@@ -86,7 +86,7 @@ export function roundPicture(
     subtitle: [trackName(event.track), dayOf(session.sessionStartTime)].join(' · '),
     status: officialText({ isOfficial }),
     rows: named(rows, 'Driver'),
-    empty: 'No results',
+    empty: season.provisional === 'whenPublished' ? 'Not published yet' : 'No results',
     most: { wide: 5, tall: 24 },
   };
 }

@@ -38,6 +38,8 @@ const words: Readonly<Record<string, string>> = {
   removeEventSession: 'took a session out of an event',
   setSessionScoring: 'changed which points a session gives',
   addRuling: 'added a ruling',
+  updateRuling: 'put a ruling in force',
+  updateRulings: 'put rulings in force',
   withdrawRuling: 'withdrew a ruling',
   createRevision: 'published the standings',
   withdrawRevision: 'took back official standings',

@@ -3,6 +3,7 @@ import type { Session } from '#contract/entities/session';
 import { classify } from '#contract/race/classify';
 import { namingOf, shownNames } from '#contract/race/names';
 import { hasPoleBonus } from '#contract/race/pole-bonus';
+import { rulingsInForce } from '#contract/race/rulings';
 import { statusLabel } from '#contract/race/status-label';
 import { formatCount } from '../../../format/count.ts';
 import { resultText } from '../../../format/results.ts';
@@ -74,12 +75,8 @@ function rowsOf({ season, session }: Pick<RulingCarsProps, 'season' | 'session'>
   return recorded
     .map(({ driver, position, resultStatus }, index) => {
       const result = results.get(driver.carIndex);
-      const made = rulings.filter(
-        (ruling) =>
-          ruling.sessionId === session.id &&
-          ruling.withdrawnAt === null &&
-          'carIndex' in ruling &&
-          ruling.carIndex === driver.carIndex,
+      const made = rulingsInForce(rulings).filter(
+        (ruling) => ruling.sessionId === session.id && 'carIndex' in ruling && ruling.carIndex === driver.carIndex,
       );
       return {
         carIndex: driver.carIndex,
