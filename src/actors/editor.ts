@@ -20,6 +20,7 @@ import {
 import { type FieldName, type Lists, type Place, withOnlyRow } from '#machines/merge-fields';
 import { createDraftCopies } from '../drafts/draft-copies.ts';
 import { parseDraft } from '../drafts/parse-draft.ts';
+import type { OwnedEntity } from '../format/own-roles.ts';
 import { type Auth, useLoadedAuth, useUser } from './auth.tsx';
 import { useConnectivity, useNetworkStatus } from './connectivity.ts';
 import { useOpenDrafts } from './draft-store.ts';
@@ -78,6 +79,13 @@ export interface Conflict<Value extends object> {
   readonly theirs: Value;
 }
 
+/** Changes of an entity in the log of its league. */
+export interface ChangedIn {
+  readonly entity: OwnedEntity;
+  /** The names of the calls that change what is edited. */
+  readonly actions: readonly string[];
+}
+
 /** An editor: its value, its state and its actions. */
 export interface Editor<Value extends object> {
   /** Null until it is loaded. */
@@ -95,6 +103,8 @@ export interface Editor<Value extends object> {
   readonly isOffline: boolean;
   /** The draft could not be stored: the input is on this page alone. */
   readonly isDraftLost: boolean;
+  /** Where the log says who has changed it; null where there is none. */
+  readonly changedIn: ChangedIn | null;
   /** Set while the answer to a save does not come. */
   readonly wait: Wait | null;
   readonly change: (patch: Partial<Value>) => void;
@@ -130,6 +140,8 @@ export interface EntityEditorOptions<Of extends ReadCall, Value extends object>
   readonly version: string;
   /** The part that is edited, where it has an id of its own. */
   readonly entityId?: string;
+  /** The calls that change the edited part, as the log of the league names them. */
+  readonly actions?: readonly string[];
   /** The edited part of the entity; null when it was removed. */
   readonly select: (entity: AnswerOf<Of>) => Value | null;
   /** The write, with the version that it is based on. */
@@ -140,7 +152,7 @@ export interface EntityEditorOptions<Of extends ReadCall, Value extends object>
 export function useEntityEditor<Of extends ReadCall, Value extends object>(
   options: EntityEditorOptions<Of, Value>,
 ): Editor<Value> {
-  const { read, entity, version, select, save, ...form } = options;
+  const { read, entity, version, select, save, actions, ...form } = options;
   const load = useLoad();
   const queries = useQueryCache();
   const partOf = (outcome: Outcome<AnswerOf<Of>>): Outcome<Value> => {
@@ -148,7 +160,7 @@ export function useEntityEditor<Of extends ReadCall, Value extends object>(
     const value = select(outcome.value);
     return value === null ? { failure: gone } : { value, version: outcome.version };
   };
-  return useEditor(
+  const editor = useEditor(
     {
       entityId: entity.id,
       ...form,
@@ -168,6 +180,8 @@ export function useEntityEditor<Of extends ReadCall, Value extends object>(
         }),
     },
   );
+  const isLogged = actions !== undefined && 'ownerId' in entity;
+  return isLogged ? { ...editor, changedIn: { entity: entity as OwnedEntity, actions } } : editor;
 }
 
 /** The version of a draft is not known: it is merged with the newest one, as after a 412. */
@@ -287,6 +301,7 @@ export function useEditor<Value extends object, Answer>(
   useEffect(() => ref.on('editor.saved', handleSaved).unsubscribe, [ref]);
   return {
     ...rest,
+    changedIn: null,
     conflicts:
       state.value === null || theirs === null ? [] : conflictsOf(state.value, theirs, conflicts, options.lists),
     failure: state.failure === null ? null : withNetwork(state.failure, network),

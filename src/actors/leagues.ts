@@ -63,6 +63,7 @@ export function useLeagueDetails({ league, version }: ShownLeague): Editor<Leagu
   const update = useWrite(updateLeague);
   const editor = useEntityEditor<typeof getLeague, LeagueDetails>({
     form: detailsForm,
+    actions: ['updateLeague'],
     read: getLeague,
     entity: league,
     version,

@@ -25,6 +25,7 @@ export function useRoster({ season, version }: { season: Season; version: string
     title: `${season.name}: roster`,
     section: 'drivers',
     lists: { roster: 'id' },
+    actions: ['setRoster'],
     select: ({ roster }) => ({ roster: roster ?? [], list: '' }),
     save: ({ value, version: base, key, signal }) =>
       send({ entity: season, version: base, params: { id: season.id }, body: rosterBody(value), key, signal }),

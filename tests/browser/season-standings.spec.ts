@@ -167,7 +167,9 @@ test('after idle minutes a write is based on what the page shows, and what anoth
   await page.goto(`/dashboard/seasons/${id}/edit/publish`);
   const standings = section(page, 'Official standings');
   await expect(standings.getByRole('button', { name: 'Publish official 1' })).toBeEnabled();
-  const { updatedAt } = await callAs(site.origin, account, 'PATCH', '/api/Seasons', { id, name: 'Renamed' });
+  await callAs(site.origin, account, 'PATCH', '/api/Seasons', { id, name: 'Renamed' });
+  const rules = { racePoints: [10, 5, 1] };
+  const { updatedAt } = await callAs(site.origin, account, 'PATCH', `/api/Seasons/${id}/scoring`, rules);
   await page.clock.runFor('06:00');
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/revisions'));
   await standings.getByRole('button', { name: 'Publish official 1', exact: true }).click();

@@ -1,6 +1,13 @@
+import { listMemberships } from '#contract/calls/account';
+import { listLeagueLog } from '#contract/calls/members';
+import { useUser } from '../../actors/auth.tsx';
+import type { ChangedIn } from '../../actors/editor.ts';
+import { useRead } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
+import { formatInstant } from '../../format/date.ts';
 
 interface ConflictNoticeProps {
+  readonly changedIn: ChangedIn | null;
   readonly conflicts: readonly {
     /** What it is about as a person calls it, and both values as texts. */
     readonly label: string;
@@ -11,12 +18,12 @@ interface ConflictNoticeProps {
 }
 
 /** What was changed here and somewhere else: the user decides about each of it. */
-export function ConflictNotice({ conflicts }: ConflictNoticeProps) {
+export function ConflictNotice({ changedIn, conflicts }: ConflictNoticeProps) {
   return (
     <div role="alert" className={conflicts.length === 0 ? 'absolute' : 'grid gap-3 rounded-8 border border-amber p-3'}>
       {conflicts.length === 0 ? null : (
         <>
-          <p>This was changed somewhere else while you were editing it. Choose what to keep.</p>
+          {changedIn === null ? <Changed by={null} /> : <LoggedChange {...changedIn} />}
           <ul className="grid gap-4">
             {conflicts.map(({ label, mine, theirs, onChoose }) => (
               <li key={label} className="grid gap-2">
@@ -31,6 +38,43 @@ export function ConflictNotice({ conflicts }: ConflictNoticeProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** Who has made the last change of this kind, as the log of the league says. */
+function LoggedChange({ entity, actions }: ChangedIn) {
+  const memberships = useRead({ call: listMemberships }).value ?? [];
+  const leagueIds = 'seasonIds' in entity ? [entity.id] : (entity.leagues ?? []).map(({ id }) => id);
+  const league = memberships.find((each) => each.ownerId === entity.ownerId && leagueIds.includes(each.leagueId));
+  if (league === undefined) return <Changed by={null} />;
+  return (
+    <LastChange leagueId={league.leagueId} seasonId={'seasonIds' in entity ? null : entity.id} actions={actions} />
+  );
+}
+
+function LastChange({
+  leagueId,
+  seasonId,
+  actions,
+}: Pick<ChangedIn, 'actions'> & { leagueId: string; seasonId: string | null }) {
+  const userId = useUser()?.userId;
+  const { value, cached } = useRead({ call: listLeagueLog, params: { leagueId }, query: {} });
+  // A copy from before the change would name somebody else.
+  const entries = cached === null ? (value?.entries ?? []) : [];
+  const last = entries.find((entry) => entry.seasonId === seasonId && actions.includes(entry.action));
+  if (last === undefined || last.userName === null) return <Changed by={null} />;
+  return <Changed by={{ name: last.userId === userId ? null : last.userName, at: last.at }} />;
+}
+
+/** `name`: null for the user on another device or in another tab. */
+function Changed({ by }: { by: { readonly name: string | null; readonly at: string } | null }) {
+  if (by === null) return <p>This was changed somewhere else while you were editing it. Choose what to keep.</p>;
+  return (
+    <p>
+      {by.name === null ? 'You' : <bdi className="font-650">{by.name}</bdi>} changed this
+      {by.name === null ? ' somewhere else' : ''} ({formatInstant(by.at)}) while you were editing it. Choose what to
+      keep.
+    </p>
   );
 }
 

@@ -29,6 +29,7 @@ export function EditorFoot<Value extends object>(props: EditorFootProps<Value>) 
   return (
     <>
       <ConflictNotice
+        changedIn={editor.changedIn}
         conflicts={conflicts.map((conflict) => ({
           label: labelOf(conflict, props),
           mine: sideText(conflict, conflict.mine, props),

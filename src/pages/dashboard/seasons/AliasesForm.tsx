@@ -41,6 +41,7 @@ export function AliasesForm({ season, version, recorded }: AliasesFormProps) {
     title: `${season.name}: recorded names`,
     section: 'drivers',
     lists: { aliases: 'name' },
+    actions: ['setAliases', 'setRoster'],
     select,
     save: ({ value, base: _, ...attempt }) =>
       send({ entity: season, params: { id: season.id }, body: bodyOf(value), ...attempt }),

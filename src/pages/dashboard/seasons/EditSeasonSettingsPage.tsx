@@ -39,6 +39,8 @@ function NameForm({ season, version }: SectionProps) {
     season,
     version,
     form: 'season.name',
+    actions: ['updateSeason'],
+
     title: `${season.name}: name`,
     section: 'settings',
     select: ({ name }) => ({ name }),

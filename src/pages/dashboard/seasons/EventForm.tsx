@@ -71,6 +71,7 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
     season,
     version,
     form: eventForm,
+    actions: ['updateEvent'],
     entityId: event.id,
     title: `${season.name}: ${event.name ?? trackName(event.track)}`,
     section: 'events',

@@ -158,6 +158,7 @@ function useOrder({ season, version }: SectionProps) {
     title: `${season.name}: order of events`,
     section: 'events',
     lists: { eventIds: null },
+    actions: ['orderEvents'],
     select: ({ events }) => ({ eventIds: events.map((event) => event.id) }),
     save: ({ value, version: base, key, signal }) => {
       const body = { eventIds: complete(value.eventIds) };

@@ -28,6 +28,7 @@ export function ScoringForm({ season, version }: SectionProps) {
     season,
     version,
     form: 'season.scoring',
+    actions: ['updateScoring'],
     title: `${season.name}: points`,
     section: 'points',
     select: scoringTexts,

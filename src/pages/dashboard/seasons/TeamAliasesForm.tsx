@@ -32,6 +32,7 @@ export function TeamAliasesForm({ season, version }: SectionProps) {
     title: `${season.name}: merged teams`,
     section: 'drivers',
     lists: { teamAliases: 'name' },
+    actions: ['setTeamAliases'],
     select,
     save: ({ value, base: _, ...attempt }) =>
       send({ entity: season, params: { id: season.id }, body: bodyOf(value), ...attempt }),

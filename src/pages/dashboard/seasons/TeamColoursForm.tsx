@@ -32,6 +32,7 @@ export function TeamColoursForm({ season, version }: SectionProps) {
     title: `${season.name}: team colours`,
     section: 'drivers',
     lists: { teamColours: 'team' },
+    actions: ['setTeamColours', 'setRoster'],
     select,
     save: ({ value: { teamColours }, base: _, ...attempt }) =>
       send({
