@@ -22,7 +22,10 @@ const layers: Readonly<Record<string, Layer>> = {
     types: ['storage/open-storage.ts', 'tokens/caller.ts', 'settings/env.ts'],
     hasHttp: true,
   },
-  domain: { imports: ['domain', 'storage', 'tokens/secrets.ts', problem], types: ['tokens/caller.ts'] },
+  domain: {
+    imports: ['project-root.ts', 'domain', 'storage', 'tokens/secrets.ts', problem],
+    types: ['tokens/caller.ts'],
+  },
   live: {
     imports: ['live', 'domain', 'http/limits', 'tokens/secrets.ts', problem],
     types: ['storage/open-storage.ts'],

@@ -40,7 +40,7 @@ import {
   pageSessions,
   pageUserSessions,
 } from './sessions.ts';
-import { getAvatar, getOutline, getProfile, search } from './site.ts';
+import { getAvatar, getProfile, search } from './site.ts';
 
 /** What writes change: named sets of reads, and the changes that are no calls. */
 
@@ -155,7 +155,6 @@ export const ofAccount: Changes = () => [
     listRecordedDrivers,
     listDrivenSeasons,
     getTasks,
-    getOutline,
   ),
   ...liveReads,
   ...leagueLists,
@@ -175,11 +174,6 @@ export const profileSaved: Change = { changes: ofProfile };
 /** A live session ended: `id` is that of its stored session, which may be attached to events. */
 export const liveEnded: Change = {
   changes: (request) => [...withVersions(request), ...ofHolding, ...all(getCalendar), ...seasonLists, ...ofPlaces],
-};
-
-/** An outline was stored, confirmed or removed. */
-export const outlineStored: Change = {
-  changes: ({ params }) => [{ call: getOutline, params: { trackId: params?.['trackId'] } }, ...all(getSessionPicture)],
 };
 
 /** The reads whose answers a write has changed, with the pictures of what they show. */

@@ -50,7 +50,7 @@ export const getAvatar = call({
   problems: [404],
 });
 
-/** The outline of a track: from a lap of that user, otherwise a confirmed one; without points when there is none. */
+/** The outline of a track; without points when this server has none. */
 export const getOutline = call({
   method: 'GET',
   path: '/api/Tracks/{trackId}/outline',
@@ -60,7 +60,7 @@ export const getOutline = call({
     trackId: TrackId,
   },
   query: v.object({
-    /** The id of the user. */
+    /** Has no effect. Earlier apps send it. */
     userId: v.optional(Uuid),
   }),
   answer: TrackOutline,

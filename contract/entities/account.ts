@@ -11,7 +11,6 @@ import { Recorder } from './recorder.ts';
 import { Claim } from './roster.ts';
 import { SeasonSummary } from './season.ts';
 import { SessionSummary } from './session.ts';
-import { TrackOutline } from './track.ts';
 import { WebhookChoices } from './webhook.ts';
 
 /** Whether a username can be chosen. */
@@ -87,8 +86,6 @@ export const AccountExport = v.object({
   recorders: v.nullish(v.array(Recorder)),
   /** The tokens for programs, without their text. */
   tokens: v.nullish(v.array(ApiToken)),
-  /** The tracks that the user’s recorders have drawn. */
-  outlines: v.nullish(v.array(TrackOutline)),
 });
 
 /** All of them; the list has the newest ten. */

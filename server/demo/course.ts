@@ -1,4 +1,5 @@
 import type { Track } from '#contract/enumerations';
+import { findShippedTrack, type ShippedTrack } from '../domain/outlines.ts';
 import { findCircuit } from './circuits.ts';
 import { createRandom, type Random } from './random.ts';
 
@@ -19,8 +20,6 @@ export interface Course {
 }
 
 const corners = 13;
-/** The number of points in a recorded outline of a lap. */
-const outlinePoints = 256;
 /** Points of a course, evenly spaced. */
 const steps = 720;
 /** The grip in corners and on the brakes, and the engine, in m/s²; the top speed in m/s. */
@@ -29,18 +28,19 @@ const braking = 34;
 const acceleration = 11;
 const topSpeed = 90;
 
-/** The course that a track has in all simulated sessions. */
+/** The course that a track has in all simulated sessions: its times are invented, and so are its places unless it is shipped. */
 export function courseOf(track: Track): Course {
-  return createCourse(createRandom(`course 22/${track}`), findCircuit(track).length);
+  const course = createCourse(createRandom(`course 22/${track}`), findCircuit(track).length);
+  const shipped = findShippedTrack(track);
+  return shipped === null ? course : { ...course, at: (distance) => placeOn(shipped, distance / course.length) };
 }
 
-/** The outline of a course: points at equal parts of the lap from the start line on, as x and z in m, to 0.1 m. */
-export function outlineOf({ at, length }: Course): [x: number, z: number][] {
-  const round = (metres: number) => Math.round(metres * 10) / 10 + 0;
-  return Array.from({ length: outlinePoints }, (_, index) => {
-    const { x, z } = at((index / outlinePoints) * length);
-    return [round(x), round(z)];
-  });
+/** The place after a part of a lap. */
+function placeOn({ points }: ShippedTrack, laps: number): Point {
+  const place = (laps - Math.floor(laps)) * points.length;
+  const [from, to] = [0, 1].map((next) => points[(Math.floor(place) + next) % points.length] ?? [0, 0]);
+  const [one, other] = [from, to].map(([x, z] = [0, 0]) => ({ x, z })) as [Point, Point];
+  return between(one, other, place % 1);
 }
 
 /** Draws a closed course of a length in m. The same random numbers give the same course. */

@@ -87,9 +87,6 @@ export const demoRecorder = { userId: v5('recorder', namespace), username: 'Pit 
 /** The user who records the qualifying that is always running. */
 export const demoTimekeeper = { userId: v5('timekeeper', namespace), username: 'Timekeeper', avatarUrl: null };
 
-/** The tracks of the demo's seasons. */
-export const demoTracks: readonly Track[] = [...thursdayRounds, ...rookieRounds].map(({ track }) => track);
-
 interface DemoOptions {
   readonly storage: Storage;
   readonly now: Date;

@@ -7,7 +7,6 @@ import { Username } from '#contract/entities/username';
 import { notFound } from '../http/problem.ts';
 import { deleteAvatarRow, findAvatar, putAvatar, readOwned } from '../storage/account-data.ts';
 import { findUser, type LoginRow, listLogins, type UserRow } from '../storage/accounts.ts';
-import { listOutlinesOf } from '../storage/outlines.ts';
 import { findNameHolders, findProfile, setAvatarUrl } from '../storage/profiles.ts';
 import { listClaimsOfUser } from '../storage/roster-claims.ts';
 import { listVersionIds } from '../storage/session-versions.ts';
@@ -17,7 +16,6 @@ import { type Context, requireRecentSignIn, requireUser } from './context.ts';
 import { deleteUser } from './delete-user.ts';
 import { listDeletions } from './deletions.ts';
 import { listMemberships } from './members.ts';
-import { toOutline } from './outlines.ts';
 import { oldestVersion } from './sessions.ts';
 
 /** Checks whether the caller may take this name. The caller's own name counts as available. */
@@ -56,7 +54,6 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     deletedLeagues: deletions.filter(({ kind }) => kind === 'league'),
     recorders: await listTokens(transaction, 'recorders', userId),
     tokens: await listTokens(transaction, 'apiTokens', userId),
-    outlines: (await listOutlinesOf(transaction, userId)).map((row) => toOutline(row)),
     sessions: sessions.map((session) => ({
       ...session,
       address: `${publicUrl}${addressOf(calls.getSession, { id: session.id })}`,

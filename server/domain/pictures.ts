@@ -15,7 +15,7 @@ import { fightPicture, leaguePicture, roundPicture, standingsPicture } from './d
 import { sessionPicture } from './drawing/session-picture.ts';
 import { getLeague } from './leagues.ts';
 import { getSeason } from './load-season.ts';
-import { getOutline } from './outlines.ts';
+import { outlineOf } from './outlines.ts';
 import { loadOfficial } from './season-drives.ts';
 import { findEventsOf } from './session-events.ts';
 import { findStoredSession, getSessionDetail } from './sessions.ts';
@@ -27,7 +27,7 @@ const badgeSide = 320;
 /** The picture of a session: its result in the game, or after the rulings of a season. @throws Problem 404. */
 export async function getSessionPicture(context: Context, id: string, result?: string): Promise<Picture> {
   const session = await getSessionDetail(context, id);
-  const { points } = await getOutline(context, session.trackId, session.userId);
+  const { points } = outlineOf(session.trackId);
   const ruledBy = shownEventOf(session, result);
   const thumbnail = await findThumbnailOfEvent(context, ruledBy ?? session.events?.[0]);
   return { ...sessionPicture(session, points, ruledBy), mark: await toMark(thumbnail) };

@@ -5,7 +5,6 @@ import { endLive, type LiveRecord, resumeLiveRaces, saveLive } from '../domain/l
 import type { Storage, Transaction } from '../storage/open-storage.ts';
 import { hashToken, isEqualHash, randomToken } from '../tokens/secrets.ts';
 import { maxDocument } from './document-size.ts';
-import type { Observed } from './lap-outlines.ts';
 import { LiveRace, type LiveRaceOptions, soleServer } from './live-race.ts';
 import { type BudgetLimits, RecorderBudgets } from './recorder-budgets.ts';
 import type { Registration } from './registration.ts';
@@ -159,17 +158,6 @@ export class Hub {
 
   protected async summaries(): Promise<LiveSummary[]> {
     return this.listRunning().map((liveRace) => liveRace.summary());
-  }
-
-  /** The documents of the live races that recorders publish now. */
-  observed(): Observed[] {
-    return [...this.#running.values()].flatMap(({ liveRace }) => {
-      const { document } = liveRace.state;
-      if (document === null || liveRace.hasEnded) return [];
-      const { id, userId, keyHash } = liveRace.registration;
-      // The tree of a feed is a live document.
-      return [{ id, userId, isPrivate: keyHash !== null, document: document as Observed['document'] }];
-    });
   }
 
   /** The summary of a live race that runs, or ran until a moment ago. */

@@ -2,7 +2,7 @@ import type { ServerConfig } from '#contract/api/config';
 import { calls } from '#contract/calls/by-name';
 import { Track } from '#contract/enumerations';
 import { getHealth } from '../domain/health.ts';
-import { getOutline } from '../domain/outlines.ts';
+import { outlineOf } from '../domain/outlines.ts';
 import { getProfile } from '../domain/profiles.ts';
 import { search } from '../domain/search.ts';
 import type { Env } from '../settings/env.ts';
@@ -46,9 +46,7 @@ export function generalHandlers({ env, storage, version, hasWindowsRecorder }: G
   };
   return [
     handle(calls.search, async (context, { query }) => ({ value: await search(context, query.q) })),
-    handle(calls.getOutline, async (context, { params, query }) => ({
-      value: await getOutline(context, toTrack(params.trackId), query.userId),
-    })),
+    handle(calls.getOutline, async (_, { params }) => ({ value: outlineOf(toTrack(params.trackId)) })),
     handle(calls.getProfile, async (context, { params }) => ({ value: await getProfile(context, params.userId) })),
     handle(calls.getConfig, async () => ({ value: config })),
     handle(calls.getHealth, async (context) => ({ value: await getHealth(context, storage, version) })),

@@ -3,7 +3,6 @@ import { attachRace } from '../demo/attach-race.ts';
 import { createQualifying, simulateDemoRace } from '../demo/demo-sessions.ts';
 import { demoRecorder, demoTimekeeper } from '../demo/fill.ts';
 import { showSessions } from '../demo/show-sessions.ts';
-import { storeDemoOutlines } from '../demo/store-outlines.ts';
 import { type Env, ownOrigin } from '../settings/env.ts';
 import { mintToken } from '../tokens/caller.ts';
 import type { OpenApp } from './open-app.ts';
@@ -30,10 +29,7 @@ export async function withRaces(server: OpenApp, env: Env): Promise<OpenApp> {
     userId: demoRecorder.userId,
     token: tokenOf(demoRecorder),
     simulate: simulateDemoRace,
-    onSession: async (id) => {
-      await storeDemoOutlines(server.storage, id, new Date());
-      await attachRace(server.storage, id, new Date());
-    },
+    onSession: (id) => attachRace(server.storage, id, new Date()),
   });
   const qualifying = showSessions({
     ...common,

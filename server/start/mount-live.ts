@@ -11,7 +11,6 @@ import { TcpReceiver } from '../live/tcp-receiver.ts';
 import { mountSockets, type SocketOptions } from '../routes/live-sockets.ts';
 import type { Env } from '../settings/env.ts';
 import type { Storage } from '../storage/open-storage.ts';
-import { createOutlineStore } from './store-outlines.ts';
 
 export interface LiveDependencies {
   readonly env: Env;
@@ -42,13 +41,9 @@ export function mountLive(
   const receiver = new TcpReceiver({ hub, admission, now: time });
   const origins = [env.publicUrl, ...env.corsOrigins];
   mountSockets(app, { hub, now: time, origins, admission, proxyFaults, every: live.every });
-  const storeOutlines = createOutlineStore(storage, time, (error) =>
-    app.log.warn({ err: error }, 'an outline was not stored'),
-  );
   const stop = live.every(100, () => {
     if (hub.size === 0) steady.catchUp();
     hub.tick();
-    storeOutlines(hub.observed());
   });
   app.addHook('onReady', () => hub.resume());
   app.addHook('onListen', async () => {

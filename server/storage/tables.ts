@@ -548,7 +548,7 @@ const outlineColumns = {
   learnedAt: instant('learned_at').notNull(),
 };
 
-/** The outlines of tracks that an operator has confirmed. */
+/** Not used since the tracks are shipped, as the table after it: dropped by the next release. */
 export const trackOutlines = pgTable('track_outlines', {
   trackId: smallint('track_id').primaryKey(),
   ...outlineColumns,
@@ -558,7 +558,6 @@ export const trackOutlines = pgTable('track_outlines', {
   candidate: jsonb().$type<object>(),
 });
 
-/** The outlines that users have recorded, each for their own races. */
 export const userOutlines = pgTable(
   'user_outlines',
   { trackId: smallint('track_id').notNull(), userId: uuid('user_id').notNull(), ...outlineColumns },

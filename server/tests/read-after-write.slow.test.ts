@@ -12,7 +12,6 @@ import fc from '#tests/fast-check';
 import { pixel } from '../../tests/fixtures/fixture.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { endLive } from '../domain/live-races.ts';
-import { storeOutline } from '../domain/outlines.ts';
 import { openPostgres, type Storage } from '../storage/open-storage.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
@@ -288,14 +287,6 @@ const writes: Readonly<Record<string, (scene: Scene) => Sent>> = {
     await endLive(node.storage, { ...state, userId: userIdOf(guest.name), sessionId: guest.session, now });
     return undefined;
   },
-  storeOutline: async ({ node, owner, value }) => {
-    const userId = userIdOf(owner.name);
-    const lap = { trackId: Track.Monza, length: 5_000 + value, points: [], error: 1 / (count + 1) };
-    const outline = { ...lap, liveId: randomUUID(), userId };
-    count += 1;
-    await storeOutline(node.storage, outline, node.clock.now.toISOString());
-    return undefined;
-  },
   loseConnection: async ({ node }) => {
     if (!isShared) return undefined;
     await node.storage.database.execute(
@@ -342,8 +333,6 @@ const reads: readonly Read[] = [
   (owner) => addressOf(calls.listWeekend, { weekendId: `${userIdOf(owner.name)}.7` }),
   address('filterSessions', () => ({}), { filters: 'monza' }),
   (owner) => addressOf(calls.filterSessions, {}, { filters: `season:${owner.season}` }),
-  address('getOutline', () => ({ trackId: String(Track.Monza) })),
-  address('getOutline', () => ({ trackId: String(Track.Monza) }), { userId: userIdOf('Ann') }),
   address('search', () => ({}), { q: 'Ann' }),
   address('search', () => ({}), { q: 'S' }),
   address('getProfile', ofUser),

@@ -1,8 +1,8 @@
 import { Track } from '#contract/enumerations';
-import { courseOf, outlineOf } from '../../server/demo/course.ts';
 import type { Picture, PictureShape } from '../../server/domain/drawing/picture.ts';
 import { renderPicture } from '../../server/domain/drawing/render-picture.ts';
 import { sessionPicture } from '../../server/domain/drawing/session-picture.ts';
+import { outlineOf } from '../../server/domain/outlines.ts';
 import { session } from '../fixtures/session.ts';
 import { aRace } from './race.ts';
 
@@ -37,7 +37,7 @@ const fight: Picture = {
 /** The CPU time in ms of pictures by what they show, medians; the fonts are open. */
 export async function pictureTimes(): Promise<readonly { readonly name: string; readonly milliseconds: number }[]> {
   const { drivers, ...race } = aRace();
-  const result = sessionPicture(session({ ...race, drivers }), outlineOf(courseOf(Track.Silverstone)));
+  const result = sessionPicture(session({ ...race, drivers }), outlineOf(Track.Silverstone).points);
   const times: { name: string; milliseconds: number }[] = [];
   for (const [name, picture] of [
     ['result', result],

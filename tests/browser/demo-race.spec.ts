@@ -3,17 +3,14 @@ import { calls } from '#contract/calls/by-name';
 import { Track } from '#contract/enumerations';
 import { toDocument } from '#contract/live/to-document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
-import { courseOf, outlineOf } from '../../server/demo/course.ts';
 import { createField } from '../../server/demo/field.ts';
 import { createRandom } from '../../server/demo/random.ts';
 import { createSimulatedRace } from '../../server/demo/simulated-race.ts';
-import { storeOutline } from '../../server/domain/outlines.ts';
-import { userIdOf } from '../../server/tests/support/open-test-server.ts';
 import { expect, heading, waitForDeferredShell } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { waitForCached } from './device.ts';
 import { totalOf, watchLayoutShifts } from './layout-shifts.ts';
-import { test as base, installApp, type Site } from './site.ts';
+import { test as base, installApp } from './site.ts';
 
 const id = '01900000-0000-7000-8000-0000000000aa';
 
@@ -50,24 +47,11 @@ const test = base.extend<{ race: { readonly end: () => Promise<void> } }>({
   },
 });
 
-/** Stores the outline of the track for the user whose race it is. */
-async function storeTrack({ api }: Site): Promise<void> {
-  const course = courseOf(Track.Monza);
-  const { length } = course;
-  const points = outlineOf(course);
-  await storeOutline(
-    api.storage,
-    { trackId: Track.Monza, length, points, error: 10, liveId: id, userId: userIdOf('Max') },
-    '2026-05-01T18:00:00.000Z',
-  );
-}
-
 test('a race on home is followed to its map, where cars move, and to its result when it ends', async ({
   page,
   site,
   race,
 }) => {
-  await storeTrack(site);
   await page.goto(`${site.origin}/home`);
   await page
     .getByRole('region', { name: 'Running now' })
@@ -105,7 +89,13 @@ test('a race that is opened on a slow phone does not jump when its first picture
   expect([totalOf(seen) <= 0.02, seen]).toEqual([true, seen]);
 });
 
-test('without an outline the lap is a straight line, with the same cars', async ({ page, site, race: _ }) => {
+test('without an outline the lap is a straight line until cars have driven it, with the same cars', async ({
+  page,
+  site,
+  race: _,
+}) => {
+  const none = { trackId: Track.Monza, length: null, points: [], source: null };
+  await page.route('**/api/Tracks/*/outline', (route) => route.fulfill({ json: none }));
   await page.goto(`${site.origin}/live/${id}?tab=map`);
   await expect(page.getByText('One lap, from the start line to the finish')).toBeVisible();
   await expect(page.getByRole('img', { name: /^Map of Monza, \d\d cars on the track/ })).toBeVisible();
@@ -135,7 +125,7 @@ test('the race of an event shows the championship as it would be now', async ({ 
   await page.goto(`${site.origin}/seasons/${seasonId}?tab=calendar`);
   // A menu of a single link is that link.
   const track = page.getByRole('link', { name: 'Track map and sessions of Monza' });
-  await expect(track).toHaveAttribute('href', `/tracks/${Track.Monza}?user=${userIdOf('Max')}`);
+  await expect(track).toHaveAttribute('href', `/tracks/${Track.Monza}`);
   await expect(page.getByRole('button', { name: 'More about Monza' })).toHaveCount(0);
   await expectSound(page);
   await page.getByRole('link', { name: 'Watch live' }).click();
@@ -155,23 +145,21 @@ test('the race of an event shows the championship as it would be now', async ({ 
 test.describe('with the app on the device', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a round has the outline of its track, from a lap of the season’s owner, and again without a network', async ({
+  test('a round has the outline of its track, and again without a network', async ({
     page,
     context,
     site: { api, origin, seasonId },
-    site,
   }) => {
-    await storeTrack(site);
-    for (const track of [Track.Monza, Track.Spa])
+    for (const track of [Track.Monza, Track.Hanoi])
       await api.get('addEvent', { as: 'Max', params: { seasonId }, body: { track } });
     await installApp(page, `${origin}/seasons/${seasonId}?tab=calendar`);
     const number = (track: string) => page.getByRole('listitem').filter({ hasText: track }).locator('b + span');
     await expect(number('Monza').locator('svg')).toBeVisible();
     // The place of an outline that is not known is free.
-    const sizes = await Promise.all(['Monza', 'Spa'].map((track) => number(track).boundingBox()));
+    const sizes = await Promise.all(['Monza', 'Hanoi'].map((track) => number(track).boundingBox()));
     expect(sizes.map((each) => [each?.width, each?.height])).toEqual(Array(2).fill([24, 24]));
-    await expect(number('Spa')).toBeEmpty();
-    const outline = addressOf(calls.getOutline, { trackId: String(Track.Monza) }, { userId: userIdOf('Max') });
+    await expect(number('Hanoi')).toBeEmpty();
+    const outline = addressOf(calls.getOutline, { trackId: String(Track.Monza) });
     await waitForCached(page, [outline, addressOf(calls.getSeason, { id: seasonId })]);
     await context.setOffline(true);
     await page.reload();
@@ -179,17 +167,15 @@ test.describe('with the app on the device', () => {
   });
 
   test('a track shows its map and its sessions, and both again without a network', async ({ page, context, site }) => {
-    await storeTrack(site);
-    await page.goto(`${site.origin}/tracks/${Track.Monza}?user=${userIdOf('Max')}`);
+    await page.goto(`${site.origin}/tracks/${Track.Monza}`);
     await expect(page.getByRole('img', { name: 'Map of Monza' })).toBeVisible();
-    await expect(page.getByText('5.793 km')).toBeVisible();
-    await expect(page.getByText('Drawn from a lap of a live session on 1 May 2026')).toBeVisible();
+    await expect(page.getByText('5.798 km')).toBeVisible();
     await expectSound(page);
     await page.getByRole('link', { name: /Ada Swift/ }).click();
     await expect(page.getByRole('link', { name: 'Track map' })).toBeVisible();
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Track map' }).click();
-    await expect(page.getByText('5.793 km')).toBeVisible();
+    await expect(page.getByText('5.798 km')).toBeVisible();
     await expect(page.getByRole('link', { name: /Ada Swift/ })).toBeVisible();
   });
 });

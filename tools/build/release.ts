@@ -22,7 +22,7 @@ const folder = resolve(process.argv[2] ?? join(root, 'release'));
 const target = join(folder, 'pitboard');
 
 /** Commands of operators that a release has; each is a script of the built server. */
-const commands = ['backup', 'restore', 'token', 'rotate-keys', 'test-mail', 'outlines'];
+const commands = ['backup', 'restore', 'token', 'rotate-keys', 'test-mail'];
 
 const start = `// Runs Pitboard. docs/hosting.md has its settings and how to host it.
 await import('./dist-server/run.js');

@@ -40,7 +40,6 @@ export default defineConfig({
         token: join(root, 'server/tokens/mint.ts'),
         'rotate-keys': join(root, 'server/tokens/rotate.ts'),
         'test-mail': join(root, 'server/start/test-mail.ts'),
-        outlines: join(root, 'server/start/outlines.ts'),
       },
       // Beside each other, so that paths relative to a script are the same as in the sources.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

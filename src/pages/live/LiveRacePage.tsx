@@ -129,7 +129,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
           </Panel>
           <div className="stack gap-4 max-wide:contents vast:grid-cols-2 vast:items-start vast:gap-x-6">
             <Panel name="Map" isCurrent={tab === 'map'}>
-              <MapPanel {...beside('map')} userId={session.userId} selected={selected} />
+              <MapPanel {...beside('map')} selected={selected} />
             </Panel>
             <Panel
               name="Race control"

@@ -36,7 +36,7 @@ export function Wall({ store, session, problem, isStale }: WallProps) {
   const head = useRace(store, (state) => state.view?.head ?? null);
   if (head === null) return null;
   const tower = <WallTower store={store} isStale={isStale} isUpright={isUpright} />;
-  const map = <MapPanel store={store} userId={session.userId} selected={null} isAlone />;
+  const map = <MapPanel store={store} selected={null} isAlone />;
   const championship =
     session.event === undefined ? null : (
       <RunningStandings

@@ -10,9 +10,8 @@ import { trackName } from '../../format/names.ts';
 import type { OfflineItem } from '../../queries/offline-copies.ts';
 import type { Resource } from '../../queries/query-cache.ts';
 
-/** The outline of a track from a lap of this user, otherwise the one that is shown to everybody. */
-export function outlineResource(track: Track, userId: string) {
-  return { call: getOutline, params: { trackId: String(track) }, query: { userId } } as const satisfies Resource;
+export function outlineResource(track: Track) {
+  return { call: getOutline, params: { trackId: String(track) } } as const satisfies Resource;
 }
 
 function sessionResources(id: string): Resource[] {
@@ -28,9 +27,9 @@ function eventResources(season: Season, events: readonly SeasonEvent[]): Resourc
   return [{ call: getSeason, params: { id: season.id } }, ...[...ids].flatMap(sessionResources)];
 }
 
-function outlineResources(season: Season, events: readonly SeasonEvent[]): Resource[] {
+function outlineResources(events: readonly SeasonEvent[]): Resource[] {
   const tracks = new Set(events.map(({ track }) => track).filter((track) => track !== Track.Unknown));
-  return [...tracks].map((track) => outlineResource(track, season.ownerId));
+  return [...tracks].map((track) => outlineResource(track));
 }
 
 /** A session, with the list of its weekend. */
@@ -53,7 +52,7 @@ export function eventItem(season: Season, event: SeasonEvent): OfflineItem {
     title: `${event.name ?? trackName(event.track)}, ${season.name}`,
     path: `/seasons/${season.id}?tab=calendar`,
     resources: eventResources(season, [event]),
-    extras: outlineResources(season, [event]),
+    extras: outlineResources([event]),
   };
 }
 
@@ -66,6 +65,6 @@ export function seasonItem(season: Season): OfflineItem {
     title: season.name,
     path: `/seasons/${season.id}`,
     resources: [...eventResources(season, season.events), ...leagues],
-    extras: outlineResources(season, season.events),
+    extras: outlineResources(season.events),
   };
 }

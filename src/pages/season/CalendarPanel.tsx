@@ -23,14 +23,14 @@ export function CalendarPanel({ season }: { season: Season }) {
   const dialog = useDialogHistory();
   const now = useQueryCache().serverTime();
   // Its map has the outline of the row.
-  const trackHref = ({ track }: SeasonEvent) => `/tracks/${track}?user=${season.ownerId}`;
+  const trackHref = ({ track }: SeasonEvent) => `/tracks/${track}`;
   const nameOf = (event: SeasonEvent) => event.name ?? trackName(event.track);
   return (
     <>
       <Calendar
         season={season}
         now={now}
-        outline={(track) => <RoundOutline track={track} ownerId={season.ownerId} />}
+        outline={(track) => <RoundOutline track={track} />}
         menu={(event) =>
           event.sessions.length === 0 ? (
             <TrackLink track={event.track} href={trackHref(event)} />
@@ -78,19 +78,13 @@ function TrackLink({ track, href }: { track: TrackId; href: string }) {
   );
 }
 
-interface RoundOutlineProps {
-  readonly track: TrackId;
-  /** The owner of the season, whose own laps draw it; where there are none, the operator may have confirmed one. */
-  readonly ownerId: string;
-}
-
 /** The outline of the track of a round; nothing where there is none. */
-function RoundOutline({ track, ownerId }: RoundOutlineProps) {
-  return track === Track.Unknown ? null : <Outline track={track} ownerId={ownerId} />;
+function RoundOutline({ track }: { track: TrackId }) {
+  return track === Track.Unknown ? null : <Outline track={track} />;
 }
 
-function Outline({ track, ownerId }: RoundOutlineProps) {
-  const { value } = useRead(outlineResource(track, ownerId));
+function Outline({ track }: { track: TrackId }) {
+  const { value } = useRead(outlineResource(track));
   if (value === null || value.length === null || value.points.length === 0) return null;
   return <TrackIcon points={value.points} length={value.length} />;
 }

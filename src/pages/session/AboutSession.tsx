@@ -42,7 +42,7 @@ export function AboutSession({ session, actions }: { session: Session; actions: 
         ))}
         <StartWeather session={session} />
         {session.trackId === Track.Unknown ? null : (
-          <PageLink href={`/tracks/${session.trackId}?user=${session.userId}`} className={link}>
+          <PageLink href={`/tracks/${session.trackId}`} className={link}>
             Track map
           </PageLink>
         )}

@@ -48,7 +48,7 @@ export function SessionHead({ session, event, weekend, rulingsHref, actions }: S
           {session.trackId === Track.Unknown ? (
             <Icon path={pageIcons.flag} />
           ) : (
-            <TrackOutline trackId={session.trackId} userId={session.userId} />
+            <TrackOutline trackId={session.trackId} />
           )}
         </span>
         <div className="min-w-0 flex-1">
@@ -84,9 +84,9 @@ export function SessionHead({ session, event, weekend, rulingsHref, actions }: S
   );
 }
 
-/** The track of the user's own laps, or that of everybody; a flag where none is known. */
-function TrackOutline({ trackId, userId }: { trackId: Track; userId: string }) {
-  const { value } = useRead({ call: getOutline, params: { trackId: String(trackId) }, query: { userId } });
+/** The outline of a track; a flag where none is known. */
+function TrackOutline({ trackId }: { trackId: Track }) {
+  const { value } = useRead({ call: getOutline, params: { trackId: String(trackId) } });
   return value === null || value.points.length === 0 || value.length === null ? (
     <Icon path={pageIcons.flag} />
   ) : (

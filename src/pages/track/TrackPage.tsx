@@ -1,11 +1,7 @@
-import type { ReactNode } from 'react';
-import * as v from 'valibot';
 import { filterSessions } from '#contract/calls/sessions';
 import { getOutline } from '#contract/calls/site';
-import type { TrackOutline } from '#contract/entities/track';
 import { Track } from '#contract/enumerations';
 import { sessionsAtTrack } from '#contract/pages/routes';
-import { Uuid } from '#contract/values/values';
 import { useRead } from '../../actors/read.tsx';
 import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -16,17 +12,12 @@ import { Section } from '../../components/Section.tsx';
 import { SessionCard } from '../../components/SessionCard.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { TrackMap } from '../../components/track/TrackMap.tsx';
-import { formatDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
-import { useSearch } from '../../navigation/address.ts';
 import { trackRecords } from './track-records.ts';
 
 const mapHeight = 'h-72 desk:h-112';
 
-/**
- * A track: its map and the sessions on it. `id` is its number; `?user=` names the user whose laps draw the map, where that
- * user has driven one.
- */
+/** A track: its map and the sessions on it. `id` is its number. */
 export function TrackPage({ id }: { id: string }) {
   const track = Object.values(Track).find((number) => String(number) === id) ?? Track.Unknown;
   const name = trackName(track);
@@ -46,67 +37,23 @@ export function TrackPage({ id }: { id: string }) {
   );
 }
 
-interface TrackFigureProps {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** The map of the user in the address; otherwise that of the server, or of the user with the latest session here. */
-function TrackFigure(props: TrackFigureProps) {
-  const userId = new URLSearchParams(useSearch()).get('user');
-  return v.is(Uuid, userId) ? (
-    <Figure {...props} userId={userId} otherwise={<NoMap />} />
-  ) : (
-    <Figure {...props} userId={null} otherwise={<FigureOfLatest {...props} />} />
-  );
-}
-
-function FigureOfLatest(props: TrackFigureProps) {
-  const read = useRead({ call: filterSessions, query: { filters: sessionsAtTrack(props.id) } });
-  const userId = read.value?.find((session) => session.userId !== null)?.userId ?? null;
-  if (read.value === null && read.phase !== 'failed') return <Skeleton height={448} />;
-  return userId === null ? <NoMap /> : <Figure {...props} userId={userId} otherwise={<NoMap />} />;
-}
-
-function NoMap() {
-  return (
-    <Empty title="No map yet">The first clean lap that a recorder of this server drives here draws the track.</Empty>
-  );
-}
-
-interface FigureProps extends TrackFigureProps {
-  readonly userId: string | null;
-  /** In place of a map that is not there. */
-  readonly otherwise: ReactNode;
-}
-
-function Figure({ id, name, userId, otherwise }: FigureProps) {
-  const query = userId === null ? {} : { userId };
-  const read = useRead({ call: getOutline, params: { trackId: id }, query });
+function TrackFigure({ id, name }: { id: string; name: string }) {
+  const read = useRead({ call: getOutline, params: { trackId: id } });
   return (
     <ReadView isPart read={read} skeleton={<Skeleton height={448} />}>
-      {(outline) =>
-        outline.points.length === 0 || outline.length === null ? (
-          otherwise
+      {({ points, length }) =>
+        length === null ? (
+          <Empty title="No map of this track">A live race draws the lap that its cars drive.</Empty>
         ) : (
           <figure className="card grid gap-2 p-3.5">
-            <TrackMap name={name} points={outline.points} length={outline.length} source={null} className={mapHeight} />
-            <Caption outline={outline} />
+            <TrackMap name={name} points={points} length={length} source={null} className={mapHeight} />
+            <figcaption className="text-14 text-mute">
+              <b className="text-17 font-750 text-text">{(length / 1_000).toFixed(3)} km</b> a lap
+            </figcaption>
           </figure>
         )
       }
     </ReadView>
-  );
-}
-
-function Caption({ outline: { length, source } }: { outline: TrackOutline }) {
-  return (
-    <figcaption className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-14 text-mute">
-      <span>
-        <b className="text-17 font-750 text-text">{((length ?? 0) / 1_000).toFixed(3)} km</b> a lap
-      </span>
-      {source === null ? null : <span>Drawn from a lap of a live session on {formatDay(source.learnedAt)}</span>}
-    </figcaption>
   );
 }
 
