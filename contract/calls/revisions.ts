@@ -25,7 +25,7 @@ export const createRevision = call({
   answer: Season,
   version: getSeason,
   // What is made official is what was on the screen.
-  basis: ({ standings, revision }: Season) => [standings, revision?.number],
+  basis: ({ standings, unpublished = standings, revision }: Season) => [unpublished, revision?.number],
   problems: [403, 404, 409, 422],
   changes: withRevisions,
 });

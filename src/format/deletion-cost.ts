@@ -17,12 +17,13 @@ export function resultsCost({ standings, leagues }: Season, sessionIds: readonly
 
 /** The data that is deleted with a season, and its users. */
 export function seasonCost({ events, standings, leagues, revision, rulings = [], members }: Season): string {
+  const made = rulings.filter(({ state }) => state !== 'draft').length;
   const sessions = events.reduce((sum, event) => sum + event.sessions.length, 0);
   const parts = [
     ...(events.length === 0 ? [] : [formatCount(events.length, 'event')]),
     ...(sessions === 0 ? [] : [`the results of ${formatCount(sessions, 'session')}`]),
     ...(standings.drivers.length === 0 ? [] : [`the points of ${formatCount(standings.drivers.length, 'driver')}`]),
-    ...(rulings.length === 0 ? [] : [formatCount(rulings.length, 'ruling')]),
+    ...(made === 0 ? [] : [formatCount(made, 'ruling')]),
     ...(revision == null ? [] : [`official standings up to ${revision.number}`]),
     ...(members == null || members.length === 0 ? [] : [`the season on ${formatCount(members.length, 'profile')}`]),
   ];

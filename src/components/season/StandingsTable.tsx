@@ -15,6 +15,8 @@ interface StandingsTableProps {
   readonly rows: readonly ChampionshipRow[];
   readonly of: 'drivers' | 'teams';
   readonly fight: TitleFight | null;
+  /** There was a race, and its results are not published yet. */
+  readonly isUnpublished?: boolean;
   /** The numbers of drivers, and who is a reserve. */
   readonly roster?: readonly SeatedDriver[];
   /** Notes beside the teams of drivers, by name. */
@@ -27,7 +29,10 @@ interface StandingsTableProps {
 const deskOnly = 'hidden px-1.5 desk:table-cell print:table-cell';
 
 /** The championship of drivers or teams; the row of a driver opens their season. */
-export function StandingsTable({ rows, of, fight, roster = [], notes, isFollowed, hrefOf }: StandingsTableProps) {
+export function StandingsTable(props: StandingsTableProps) {
+  const { rows, of, fight, isUnpublished = false, roster = [], notes, isFollowed, hrefOf } = props;
+  if (rows.length === 0 && isUnpublished)
+    return <Empty title="Not published yet">The standings are here once they are official.</Empty>;
   if (rows.length === 0)
     return <Empty title="No points yet">The standings start with the first race of the season.</Empty>;
   const places = new Map(fight?.rows.map((row) => [row.name, row.places ?? 0]));

@@ -1,4 +1,5 @@
 import type { Conflict, Editor } from '../../actors/editor.ts';
+import { Button } from '../../components/Button.tsx';
 import { EditorNotice } from '../../components/form/EditorNotice.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
 import { SubmitButton } from '../../components/form/SubmitButton.tsx';
@@ -19,13 +20,16 @@ interface EditorFootProps<Value extends object> {
   readonly isIncomplete?: boolean;
   /** It can be saved although nothing was changed. */
   readonly isFilled?: boolean;
+  /** Another way to save, with its label. */
+  readonly other?: { readonly label: string; readonly onSave: () => void };
 }
 
 /** The foot of a form: conflict, failure, unsaved changes, and the button that saves. */
 export function EditorFoot<Value extends object>(props: EditorFootProps<Value>) {
-  const { editor, label, savedText = 'Saved.', fields, isIncomplete = false, isFilled = false } = props;
+  const { editor, label, savedText = 'Saved.', fields, isIncomplete = false, isFilled = false, other } = props;
   const { conflicts, failure } = editor;
   const isBlocked = conflicts.length > 0 || editor.secondsLeft > 0 || editor.isOffline;
+  const isDisabled = isBlocked || isIncomplete || !(editor.isDirty || isFilled);
   return (
     <>
       <ConflictNotice
@@ -42,13 +46,13 @@ export function EditorFoot<Value extends object>(props: EditorFootProps<Value>) 
       <p role="status" className="text-green empty:hidden">
         {editor.isSaved && !editor.isDirty ? savedText : ''}
       </p>
-      <div className="max-w-xl desk:justify-self-start desk:min-w-60">
-        <SubmitButton
-          label={label}
-          isBusy={editor.isSaving}
-          wait={editor.wait}
-          isDisabled={isBlocked || isIncomplete || !(editor.isDirty || isFilled)}
-        />
+      <div className="grid max-w-xl gap-2 desk:justify-self-start desk:min-w-60">
+        <SubmitButton label={label} isBusy={editor.isSaving} wait={editor.wait} isDisabled={isDisabled} />
+        {other === undefined ? null : (
+          <Button onClick={other.onSave} isDisabled={isDisabled || editor.isSaving}>
+            {other.label}
+          </Button>
+        )}
       </div>
     </>
   );

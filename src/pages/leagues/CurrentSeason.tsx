@@ -17,6 +17,7 @@ import { Section } from '../../components/Section.tsx';
 import { Settling } from '../../components/Settling.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
+import { awaitsPublication } from '../../format/awaits-publication.ts';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
@@ -84,6 +85,7 @@ function Overview({ season, now, isCopy }: OverviewProps) {
             rows={rows.slice(0, shownDrivers)}
             of="drivers"
             fight={titleFight(season)}
+            isUnpublished={awaitsPublication(season)}
             roster={seatedDrivers(season)}
             isFollowed={isFollowed}
             hrefOf={(name) => `${href}?${new URLSearchParams({ driver: name })}`}

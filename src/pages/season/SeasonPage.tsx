@@ -10,7 +10,7 @@ import { progressOf, progressText } from '#contract/race/season-progress';
 import { type TitleFight, titleFight } from '#contract/race/title-fight';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useRead } from '../../actors/read.tsx';
-import { useRights } from '../../actors/rights.tsx';
+import { type Rights, useRights } from '../../actors/rights.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Heading } from '../../components/Heading.tsx';
 import { LiveRound } from '../../components/live/LiveRound.tsx';
@@ -20,6 +20,7 @@ import { SeasonTeamColours } from '../../components/SeasonTeamColours.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
 import { StandingsTable } from '../../components/season/StandingsTable.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
+import { awaitsPublication } from '../../format/awaits-publication.ts';
 import { licencePointsText } from '../../format/ruling-text.ts';
 import { dropSentence } from '../../format/scoring-texts.ts';
 import { sectionPath, sectionsFor, sectionTitles } from '../../format/season-sections.ts';
@@ -84,6 +85,7 @@ function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
     <article className="stack gap-4">
       <SeasonHead
         season={season}
+        rights={rights}
         fight={fights.drivers}
         action={
           <>
@@ -111,7 +113,14 @@ function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
   );
 }
 
-function SeasonHead({ season, fight, action }: { season: Season; fight: TitleFight | null; action: ReactNode }) {
+interface SeasonHeadProps {
+  readonly season: Season;
+  readonly rights: Rights;
+  readonly fight: TitleFight | null;
+  readonly action: ReactNode;
+}
+
+function SeasonHead({ season, rights, fight, action }: SeasonHeadProps) {
   const lead = fight === null ? null : leadText(fight);
   return (
     <header className="stack gap-1 wrap-anywhere">
@@ -143,7 +152,7 @@ function SeasonHead({ season, fight, action }: { season: Season; fight: TitleFig
           </>
         )}
       </p>
-      <SeasonStatus season={season} />
+      <SeasonStatus season={season} rights={rights} />
     </header>
   );
 }
@@ -160,6 +169,7 @@ function Championship({ season, fights, of }: { season: Season; fights: Fights; 
   const dropped = of === 'teams' ? '' : dropSentence(season.scoring ?? defaultRules);
   const fight = fights[of];
   const table = {
+    isUnpublished: awaitsPublication(season),
     roster: seatedDrivers(season),
     notes: new Map(licences),
     isFollowed,
@@ -203,7 +213,7 @@ function DriversPanel({ season, fights, isCopy }: DriversPanelProps) {
           ))}
         </div>
       )}
-      {hasRoster && !hasResults(season.standings) ? null : (
+      {hasRoster && !hasResults(season.standings) && !awaitsPublication(season) ? null : (
         <Championship season={season} fights={fights} of="drivers" />
       )}
       {hasRoster ? (

@@ -180,6 +180,16 @@ export const seasonForms: readonly Form[] = [
     one: 'Once More',
   },
   {
+    title: 'choosing when readers see new results',
+    source: 'dashboard/seasons/EditSeasonSettingsPage.tsx',
+    request: ['PATCH', /\/api\/Seasons$/],
+    fill: ({ page }) => section(page, 'New results').getByLabel('When published').check(),
+    submit: pressIn('New results', 'Save'),
+    expectDone: ({ page }) => expect(section(page, 'New results').getByText('Saved.', { exact: true })).toBeVisible(),
+    stored: async (user) => (await season(user)).provisional,
+    one: 'whenPublished',
+  },
+  {
     title: 'deleting a season',
     source: 'dashboard/seasons/EditSeasonSettingsPage.tsx',
     request: ['DELETE', /\/api\/Seasons\/[\w-]+$/],

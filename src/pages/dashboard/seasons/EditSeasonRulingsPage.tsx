@@ -1,5 +1,6 @@
 import { sessionsOfSeason } from '#contract/race/season-sessions';
 import { Empty } from '../../../components/Empty.tsx';
+import { RulingDrafts } from './RulingDrafts.tsx';
 import { RulingForm } from './RulingForm.tsx';
 import { RulingRow } from './RulingRow.tsx';
 import { SeasonEditor } from './SeasonEditor.tsx';
@@ -11,18 +12,30 @@ export function EditSeasonRulingsPage({ id }: { id: string }) {
   return (
     <SeasonEditor id={id} section="rulings" title="Rulings">
       {(props) => (
-        <SectionCard id="rulings" title="Rulings">
-          <RulingsSection {...props} />
-        </SectionCard>
+        <>
+          <DraftsCard {...props} />
+          <SectionCard id="rulings" title="Rulings">
+            <RulingsSection {...props} />
+          </SectionCard>
+        </>
       )}
     </SeasonEditor>
+  );
+}
+
+function DraftsCard({ season, version }: SectionProps) {
+  const drafts = (season.rulings ?? []).filter(({ state }) => state === 'draft');
+  return drafts.length === 0 ? null : (
+    <SectionCard id="drafts" title="Drafts">
+      <RulingDrafts season={season} version={version} drafts={drafts} />
+    </SectionCard>
   );
 }
 
 /** The stewards' ledger: a form for a new ruling, and all rulings, the newest first. */
 function RulingsSection({ season, version }: SectionProps) {
   const sessions = sessionsOfSeason(season);
-  const rulings = [...(season.rulings ?? [])].reverse();
+  const rulings = (season.rulings ?? []).filter(({ state }) => state !== 'draft').reverse();
   return (
     <>
       {sessions.length === 0 ? (

@@ -1,7 +1,10 @@
+import type { ComponentProps } from 'react';
 import { deleteSeason, updateSeason } from '#contract/calls/edit-season';
+import type { Provisional } from '#contract/entities/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
+import { Choice } from '../../../components/form/Choice.tsx';
 import { DeleteForm } from '../../../components/form/DeleteForm.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
@@ -13,7 +16,7 @@ import { SeasonEditor } from './SeasonEditor.tsx';
 import { SectionCard } from './SectionCard.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** The name of a season, and its deletion. */
+/** The name of a season, when its readers see new results, and its deletion. */
 export function EditSeasonSettingsPage({ id }: { id: string }) {
   return (
     <SeasonEditor id={id} section="settings" title="Settings">
@@ -21,6 +24,9 @@ export function EditSeasonSettingsPage({ id }: { id: string }) {
         <>
           <SectionCard id="name" title="Name">
             <NameForm {...props} />
+          </SectionCard>
+          <SectionCard id="readers" title="New results">
+            <ProvisionalForm {...props} />
           </SectionCard>
           <SectionCard id="delete" title="Delete">
             <DeleteSeason {...props} />
@@ -62,6 +68,49 @@ function NameForm({ season, version }: SectionProps) {
         />
       </div>
       <EditorFoot editor={editor} label="Save name" fields={{ name: 'Name' }} isIncomplete={name.trim() === ''} />
+    </form>
+  );
+}
+
+const provisionals: ComponentProps<typeof Choice<Provisional>>['options'] = [
+  { value: 'atOnce', label: 'At once', hint: 'The standings change with every result and ruling.' },
+  {
+    value: 'whenPublished',
+    label: 'When published',
+    hint: 'Pages, pictures and files show the last official standings. Staff see both.',
+  },
+];
+
+/** Chooses when readers see new results in the standings. */
+function ProvisionalForm({ season, version }: SectionProps) {
+  const { id } = season;
+  const send = useWrite(updateSeason);
+  const editor = useSeasonPart({
+    season,
+    version,
+    form: 'season.provisional',
+    title: `${season.name}: new results`,
+    section: 'settings',
+    anchor: 'readers',
+    select: ({ provisional = 'atOnce' }) => ({ provisional }),
+    save: ({ value: body, version: base, key, signal }) =>
+      send({ entity: season, version: base, body: { id, ...body }, key, signal }),
+  });
+  const value = editor.value?.provisional ?? season.provisional ?? 'atOnce';
+  return (
+    <form className="stack gap-4" onSubmit={onSubmit(editor.save)}>
+      <Choice
+        legend="Readers see new results"
+        options={provisionals}
+        value={value}
+        onChange={(provisional) => editor.change({ provisional })}
+      />
+      <EditorFoot
+        editor={editor}
+        label="Save"
+        fields={{ provisional: 'Readers see new results' }}
+        textOf={({ provisional }) => provisionals.find((each) => each.value === provisional)?.label ?? ''}
+      />
     </form>
   );
 }

@@ -44,6 +44,7 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
   const latest = (sessions.find(({ scoring }) => scoring === 'race') ?? sessions[0])?.session.id ?? '';
   /** The session that a link names, or of the ruling that was just made: the next one is mostly on the same. */
   const [ruledId, setRuledId] = useState(() => new URLSearchParams(location.search).get('session') ?? '');
+  const [savedState, setSavedState] = useState<RulingTexts['state']>();
   const [blank] = useState(() => linkedRuling(sessions));
   const sessionIn = (texts: RulingTexts) =>
     [texts.sessionId, ruledId].find((id) => sessions.some(({ session }) => session.id === id)) ?? latest;
@@ -60,13 +61,20 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
       const outcome = await send({ entity: season, version, params: { id: season.id }, body, key, signal });
       return withRulingConflict(outcome, body, season);
     },
-    onSaved: ({ after }) => setRuledId(sessionIn(after)),
+    onSaved: ({ after }) => {
+      setRuledId(sessionIn(after));
+      setSavedState(after.state);
+    },
   });
   const texts = editor.value ?? blank;
+  const save = (state: NonNullable<RulingTexts['state']>) => {
+    editor.change({ state });
+    editor.save();
+  };
   const sessionId = sessionIn(texts);
   const kind = rulingKinds.find((each) => each.kind === texts.kind) ?? null;
   return (
-    <form className="stack gap-4" onSubmit={onSubmit(editor.save)} aria-label="New ruling">
+    <form className="stack gap-4" onSubmit={onSubmit(() => save('inForce'))} aria-label="New ruling">
       <div className="stack gap-4 wide:grid-cols-2 wide:gap-8">
         <div className="stack content-start gap-4">
           <SelectField
@@ -131,7 +139,8 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
       <EditorFoot
         editor={editor}
         label="Add ruling"
-        savedText="The ruling is in force."
+        savedText={savedState === 'draft' ? 'The draft is saved, above.' : 'The ruling is in force.'}
+        other={{ label: 'Save as draft', onSave: () => save('draft') }}
         fields={{
           sessionId: 'Session',
           kind: 'Ruling',
@@ -140,6 +149,7 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
           amount: 'Amount',
           licencePoints: 'Licence points',
           reason: 'Reason',
+          state: 'State',
         }}
         isIncomplete={rulingIn(texts, sessionId) === null}
       />
@@ -231,13 +241,12 @@ function PreviewOf({
   texts,
 }: Pick<SectionProps, 'season'> & { sessionId: string; texts: RulingTexts }) {
   const read = useRead({ call: getSession, params: { id: sessionId } });
+  const ruling = rulingIn(texts, sessionId, 'preview');
   return (
     <div className="stack gap-3 rounded-8 bg-raised p-3">
       <h3 className="font-750">Preview</h3>
       <ReadView isPart read={read} skeleton={<Skeleton height={64} />}>
-        {(session) => (
-          <RulingPreview season={season} session={session} ruling={rulingIn(texts, sessionId, 'preview')} />
-        )}
+        {(session) => <RulingPreview season={season} session={session} rulings={ruling === null ? null : [ruling]} />}
       </ReadView>
     </div>
   );

@@ -4,7 +4,7 @@ import type { Ruling } from '#contract/entities/ruling';
 import type { Result, Season } from '#contract/entities/season';
 import type { Session } from '#contract/entities/session';
 import { preparePreview } from '#contract/race/preview';
-import { rulingForEachCar, untimedCars } from '#contract/race/rulings';
+import { rulingForEachCar, rulingsInForce, untimedCars } from '#contract/race/rulings';
 import { resultChanges } from '#contract/race/standings-changes';
 import { useShowStandings } from '../../../actors/standings-preview.tsx';
 import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
@@ -13,33 +13,31 @@ import { resultText } from '../../../format/results.ts';
 interface RulingPreviewProps {
   readonly season: Season;
   readonly session: Session;
-  /** Null while it is incomplete. */
-  readonly ruling: RulingsCreate | null;
+  /** Those that are imagined; null while one is incomplete. */
+  readonly rulings: readonly (RulingsCreate | Ruling)[] | null;
 }
 
 /** The session and the championship after a ruling; computed on this device. */
 export const RulingPreview = memo(Preview, (one, other) => {
   const isSame = one.season === other.season && one.session === other.session;
-  return isSame && JSON.stringify(one.ruling) === JSON.stringify(other.ruling);
+  return isSame && JSON.stringify(one.rulings) === JSON.stringify(other.rulings);
 });
 
-function Preview({ season, session, ruling }: RulingPreviewProps) {
+function Preview({ season, session, rulings }: RulingPreviewProps) {
   // Before a ruling is complete: both sides are computed by the same code, and the second time is fast.
   const { preview, present, before } = useMemo(() => {
-    const rulings = (season.rulings ?? []).filter(
-      ({ sessionId, withdrawnAt }) => sessionId === session.id && withdrawnAt === null,
-    );
+    const inForce = rulingsInForce(season.rulings ?? []).filter(({ sessionId }) => sessionId === session.id);
     const prepared = preparePreview(season, session);
-    return { preview: prepared, present: rulings, before: prepared(rulings) };
+    return { preview: prepared, present: inForce, before: prepared(inForce) };
   }, [season, session]);
   const after = useMemo(
-    () => (ruling === null ? null : preview([...present, ...rulingForEachCar(ruling).map(imagined)])),
-    [preview, present, ruling],
+    () => (rulings === null ? null : preview([...present, ...rulings.flatMap(rulingForEachCar).map(imagined)])),
+    [preview, present, rulings],
   );
   useShowStandings(after);
   if (after === null) return <p className="text-mute">Choose a driver and a ruling to see what it changes.</p>;
   const results = resultChanges(before, after, session.id);
-  const untimed = ruling === null ? [] : untimedCars(ruling, session.drivers);
+  const untimed = (rulings ?? []).flatMap((ruling) => untimedCars(ruling, session.drivers));
   return (
     <div className="stack gap-3" aria-live="polite">
       {untimed.length === 0 ? null : (
@@ -92,5 +90,6 @@ function imagined(ruling: RulingCreate): Ruling {
     authorName: null,
     madeAt: '9999-12-31T23:59:59.999Z',
     withdrawnAt: null,
+    state: 'inForce',
   };
 }

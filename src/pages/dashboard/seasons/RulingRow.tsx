@@ -1,4 +1,4 @@
-import { withdrawRuling } from '#contract/calls/rulings';
+import { updateRuling, withdrawRuling } from '#contract/calls/rulings';
 import type { Ruling } from '#contract/entities/ruling';
 import { scoringIn } from '#contract/race/preview';
 import { useWrite } from '../../../actors/write.ts';
@@ -12,10 +12,12 @@ interface RulingRowProps extends SectionProps {
   readonly ruling: Ruling;
 }
 
-/** A ruling in the ledger, which can be withdrawn. */
+/** A ruling in the ledger, which can be withdrawn, or a draft, which can be put in force. */
 export function RulingRow({ season, version, ruling }: RulingRowProps) {
   const send = useWrite(withdrawRuling);
+  const put = useWrite(updateRuling);
   const { reason, authorName, madeAt, withdrawnAt } = ruling;
+  const isDraft = ruling.state === 'draft';
   const params = { id: season.id, rulingId: ruling.id };
   const isWithdrawn = withdrawnAt !== null;
   const place = placeOf({ season, ruling });
@@ -41,12 +43,21 @@ export function RulingRow({ season, version, ruling }: RulingRowProps) {
             {withdrawnAt === null ? null : ` · withdrawn ${formatInstant(withdrawnAt)}`}
           </p>
         </div>
+        {isDraft ? (
+          <ConfirmedWrite
+            label="Put in force"
+            description={`Put in force: ${name ?? place}, ${rulingText(ruling)}`}
+            question="Put this ruling in force? Everybody sees it then."
+            confirmLabel="Put in force"
+            write={(key, signal) => put({ entity: season, version, params, body: { state: 'inForce' }, key, signal })}
+          />
+        ) : null}
         {isWithdrawn ? null : (
           <ConfirmedWrite
             label="Withdraw"
-            description={`Withdraw the ruling on ${name ?? place}`}
-            question="Withdraw this ruling?"
-            confirmLabel="Withdraw ruling"
+            description={`Withdraw the ${isDraft ? 'draft' : 'ruling'} on ${name ?? place}`}
+            question={isDraft ? 'Withdraw this draft? It is gone then.' : 'Withdraw this ruling?'}
+            confirmLabel={isDraft ? 'Withdraw draft' : 'Withdraw ruling'}
             write={(key, signal) => send({ entity: season, version, params, key, signal })}
           />
         )}

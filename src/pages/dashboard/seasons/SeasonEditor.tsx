@@ -86,7 +86,9 @@ function FirstSection({ id, rights }: { id: string; rights: Rights }) {
 }
 
 function Editor(props: RightsProps & Omit<SeasonEditorProps, 'id'>) {
-  const { season, version, rights, section, title, children } = props;
+  const { season: stored, version, rights, section, title, children } = props;
+  // Here the standings are the current ones, whatever readers see.
+  const season = useMemo(() => ({ ...stored, standings: stored.unpublished ?? stored.standings }), [stored]);
   const isBeside = useMediaQuery('(width >= 1280px)');
   const content = useKeepFocus<HTMLDivElement>();
   return (

@@ -18,6 +18,8 @@ export interface RulingTexts {
   /** Licence points besides the ruling, for all kinds but `licence`; absent in older drafts. */
   readonly licencePoints?: string;
   readonly reason: string;
+  /** Absent in older drafts of the form: in force. */
+  readonly state?: Ruling['state'];
 }
 
 /** The empty form of a ruling. */
@@ -28,6 +30,7 @@ export const blankRuling: RulingTexts = {
   amount: '',
   licencePoints: '',
   reason: '',
+  state: 'inForce',
 };
 
 /** The names of a kind of ruling and of its amount, with frequent amounts. */
@@ -95,7 +98,8 @@ export const rulingKinds: readonly {
 export function rulingIn(texts: RulingTexts, sessionId: string, reason = texts.reason.trim()): RulingsCreate | null {
   const { kind, carIndex, otherCars = [] } = texts;
   if (reason === '' || !fits(reason, longestNote) || sessionId === '') return null;
-  if (kind === 'excludeSession') return { sessionId, reason, kind };
+  const state = texts.state === 'draft' ? ({ state: 'draft' } as const) : {};
+  if (kind === 'excludeSession') return { sessionId, reason, kind, ...state };
   if (carIndex === null) return null;
   const licencePoints = licencePointsIn(texts);
   if (licencePoints === null) return null;
@@ -105,6 +109,7 @@ export function rulingIn(texts: RulingTexts, sessionId: string, reason = texts.r
     carIndex,
     ...(otherCars.length === 0 ? {} : { otherCars: [...otherCars] }),
     ...(licencePoints === 0 ? {} : { licencePoints }),
+    ...state,
   };
   if (kind === 'disqualify' || kind === 'reinstate') return { ...made, kind };
   if (kind === 'reprimand' || kind === 'licence') return { ...made, kind: 'points', points: 0 };
