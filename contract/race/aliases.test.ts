@@ -4,9 +4,9 @@ import {
   namesOfDrivers,
   racedTogether,
   rememberNames,
-  renameDriver,
   renamedDrivers,
-  separateDriver,
+  renameRecorded,
+  separateName,
 } from './aliases.ts';
 
 const mika = { name: 'Mika', recordedNames: ['Mika', 'mika'] };
@@ -39,10 +39,24 @@ test('one name alone is nothing to merge', () => {
   expect(mergeDrivers([mika], [])).toEqual([mika]);
 });
 
-test('a driver can be separated and shown by another name', () => {
+test('a name is separated from its driver, and a driver that is left with its own name alone has no alias', () => {
   const elin = { name: 'Elin', recordedNames: ['elin'] };
-  expect(separateDriver([mika, elin], 'Mika')).toEqual([elin]);
-  expect(renameDriver([mika, elin], 'Mika', 'Mika Varga')).toEqual([{ ...mika, name: 'Mika Varga' }, elin]);
+  const varga = { name: 'Mika', recordedNames: ['Mika', 'Varga', 'M. Varga'] };
+  expect(separateName([varga, elin], 'varga')).toEqual([{ name: 'Mika', recordedNames: ['Mika', 'M. Varga'] }, elin]);
+  expect(separateName([{ name: 'Mika', recordedNames: ['Mika', 'Varga'] }, elin], 'Varga')).toEqual([elin]);
+  expect(separateName([{ name: 'Mika', recordedNames: ['Varga'] }], 'Varga')).toEqual([]);
+  expect(separateName([{ name: 'Mika', recordedNames: ['Varga', 'MV'] }], 'MV')).toEqual([
+    { name: 'Mika', recordedNames: ['Varga'] },
+  ]);
+});
+
+test('the driver of a recorded name is shown by another name, and by the recorded one again', () => {
+  const elin = { name: 'Elin', recordedNames: ['Elin', 'EL'] };
+  expect(renameRecorded([elin], 'EL', 'Elin L')).toEqual([{ ...elin, name: 'Elin L' }]);
+  const renamed = renameRecorded([elin], 'MV', 'Mika');
+  expect(renamed).toEqual([elin, { name: 'Mika', recordedNames: ['MV'] }]);
+  expect(renameRecorded(renamed, 'MV', 'mv')).toEqual([elin, { name: 'mv', recordedNames: ['MV'] }]);
+  expect(renameRecorded(renamed, 'MV', 'MV')).toEqual([elin]);
 });
 
 test('names that were changed are remembered as recorded, with the car where a session had the name twice', () => {

@@ -28,14 +28,22 @@ export function mergeDrivers(aliases: readonly Alias[], names: readonly string[]
   return [...rest, { name, recordedNames: [...new Map(recorded.map((each) => [normalizeName(each), each])).values()] }];
 }
 
-/** The aliases without one of them: its recorded names are drivers of their own again. */
-export function separateDriver(aliases: readonly Alias[], name: string): Alias[] {
-  return aliases.filter((alias) => alias.name !== name);
+/** The aliases after one recorded name is a driver of its own again. What says no more than that a name is itself is left out. */
+export function separateName(aliases: readonly Alias[], recorded: string, keyOf = foldName): Alias[] {
+  return aliases.flatMap((alias) => {
+    const left = alias.recordedNames.filter((name) => keyOf(name) !== keyOf(recorded));
+    if (left.length === alias.recordedNames.length) return [alias];
+    return left.every((name) => keyOf(name) === keyOf(alias.name)) ? [] : [{ ...alias, recordedNames: left }];
+  });
 }
 
-/** The aliases with another name shown for one of them. */
-export function renameDriver(aliases: readonly Alias[], name: string, shown: string): Alias[] {
-  return aliases.map((alias) => (alias.name === name ? { ...alias, name: shown } : alias));
+/** The aliases with another name shown for the driver of a recorded name. */
+export function renameRecorded(aliases: readonly Alias[], recorded: string, shown: string, keyOf = foldName): Alias[] {
+  const isOwn = (alias: Alias) => alias.recordedNames.some((name) => keyOf(name) === keyOf(recorded));
+  const own = aliases.find(isOwn);
+  if (own === undefined) return [...aliases, { name: shown, recordedNames: [recorded] }];
+  const isItself = own.recordedNames.length === 1 && normalizeName(shown) === normalizeName(own.recordedNames[0] ?? '');
+  return aliases.flatMap((alias) => (alias !== own ? [alias] : isItself ? [] : [{ ...own, name: shown }]));
 }
 
 /** A driver's name in a recording, and the name that the driver was given. */

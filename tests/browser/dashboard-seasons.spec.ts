@@ -18,7 +18,7 @@ import {
   section,
   textsOf,
 } from './raced-season.ts';
-import { openEvent, openSection } from './season-editor.ts';
+import { openDriver, openEvent, openSection } from './season-editor.ts';
 import { test } from './site.ts';
 
 // During a fade the contrast of a text cannot be measured.
@@ -87,16 +87,16 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
 
   // One driver raced under two names.
   await openSection(page, 'Drivers');
-  const drivers = section(page, 'Recorded names');
-  await drivers.getByLabel('Driver', { exact: true }).selectOption('Ada Okoro');
-  await drivers.getByLabel('Also raced as').selectOption('Elin Lindqvist');
+  const drivers = section(page, 'Drivers');
+  await openDriver(page, 'Ada Okoro');
+  await drivers.getByLabel('Merge Ada Okoro with', { exact: true }).selectOption('Elin Lindqvist');
   await expect(drivers.getByText('They raced in the same session, so they are two drivers.')).toBeVisible();
   await drivers.getByRole('button', { name: /^Merge Mika Varga, MikaVarga/ }).click();
   await drivers.getByRole('button', { name: 'Undo the last step' }).click();
   await drivers.getByRole('button', { name: /^Merge Mika Varga, MikaVarga/ }).click();
   await drivers.getByRole('button', { name: 'Show what changes' }).click();
   await expect(drivers.getByRole('table')).toContainText('Mika Varga');
-  await drivers.getByRole('button', { name: 'Save names' }).click();
+  await drivers.getByRole('button', { name: 'Save drivers' }).click();
   await expect(drivers.getByText('Saved.')).toBeVisible();
 
   // Five seconds put Ada between Elin, who finished 4 s behind, and Mika, 8 s behind: Elin +7, Ada −7.

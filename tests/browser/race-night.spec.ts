@@ -242,7 +242,7 @@ test(
     await expect(later.getByLabel('Name of driver 3')).toBeFocused();
     await later.getByLabel('Name of driver 3').fill('Cleo');
     await type(later.getByLabel('Name of driver 4'), 'Dan');
-    await tap(button('Save roster', later));
+    await tap(button('Save drivers', later));
     await expect(later.getByText('Saved.')).toBeVisible();
     await tap(link('Next: penalties and other rulings', later));
     const ruling = later.getByRole('form', { name: 'New ruling' });

@@ -11,7 +11,7 @@ import { expect, heading, installClock } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { waitForCached } from './device.ts';
 import { createRacedSeason, expectStandings, races, ruling, section } from './raced-season.ts';
-import { openEvent, openSection } from './season-editor.ts';
+import { openDriver, openEvent, openSection } from './season-editor.ts';
 import { test } from './site.ts';
 
 // During a fade the contrast of a text cannot be measured.
@@ -221,12 +221,14 @@ test('sessions of another user are found and added, merged drivers are separated
   await expect(page.getByRole('combobox', { name: 'Points of Race' })).toHaveCount(2);
 
   await openSection(page, 'Drivers');
-  const drivers = section(page, 'Recorded names');
-  await drivers.getByRole('button', { name: 'Separate Mika Varga' }).click();
+  const drivers = section(page, 'Drivers');
+  await openDriver(page, 'Mika Varga');
+  const separate = drivers.getByRole('button', { name: 'Separate MikaVarga from Mika Varga' });
+  await separate.click();
   await drivers.getByRole('button', { name: 'Undo the last step' }).click();
-  await drivers.getByRole('button', { name: 'Separate Mika Varga' }).click();
+  await separate.click();
   await expect(drivers.getByText('Probably one driver')).toBeVisible();
-  await drivers.getByRole('button', { name: 'Save names' }).click();
+  await drivers.getByRole('button', { name: 'Save drivers' }).click();
   await expect(drivers.getByText('Saved.')).toBeVisible();
   await expectStandings(page, `/seasons/${id}`, [
     ['Elin Lindqvist', 43],

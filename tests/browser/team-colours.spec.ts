@@ -2,6 +2,7 @@ import { callAs, createAccount, startLoggedIn, useOwnIpAddress } from './account
 import { expect } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { createRacedSeason, section } from './raced-season.ts';
+import { openDriver } from './season-editor.ts';
 import { test } from './site.ts';
 
 // During a fade the contrast of a text cannot be measured.
@@ -21,10 +22,10 @@ test('the colour of a team is chosen among those that no other team has, shown o
   const season = () => callAs(site.origin, account, 'GET', `/api/Seasons/${id}`);
   await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit/drivers`);
-  const colours = section(page, 'Team colours');
+  const colours = section(page, 'Teams');
   const teams = colours.getByRole('listitem');
   await expect(teams).toHaveText([/^AuroraAutomatic: \w+Change$/, /^LanzaAutomatic: \w+Change$/]);
-  const change = (team: string) => colours.getByRole('button', { name: `Change the colour of ${team}` });
+  const change = (team: string) => colours.getByRole('button', { name: `Change ${team}`, exact: true });
   const choice = (team: string, name: string) =>
     colours.getByRole('group', { name: `Colour of ${team}` }).getByRole('radio', { name });
   await change('Aurora').press('Enter');
@@ -32,7 +33,7 @@ test('the colour of a team is chosen among those that no other team has, shown o
   await expect(colours.getByRole('radio')).toHaveCount(13);
   await choice('Aurora', 'Automatic').press('ArrowDown');
   await expect(teams.first()).toHaveText(/^Aurora\w+Close/);
-  const save = colours.getByRole('button', { name: 'Save colours' });
+  const save = colours.getByRole('button', { name: 'Save teams' });
   await choice('Aurora', 'Blue').check();
   // There are twelve colours below it on a phone, and more teams below those.
   await choice('Aurora', 'Blue').evaluate((radio) => radio.scrollIntoView({ block: 'center' }));
@@ -62,9 +63,9 @@ test('the colour of a team is chosen among those that no other team has, shown o
   await expect(teams).toHaveText([/^AuroraBlueChange$/, /^LanzaPinkChange/]);
   const elsewhere = { teamColours: [{ team: 'Lanza', colour: 'blue' }] };
   await callAs(site.origin, account, 'PUT', `/api/Seasons/${id}/teamColours`, elsewhere);
-  await colours.getByRole('button', { name: 'Save colours' }).click();
+  await colours.getByRole('button', { name: 'Save teams' }).click();
   await colours.getByRole('button', { name: 'Keep yours' }).filter({ hasText: 'Lanza: Pink' }).click();
-  await colours.getByRole('button', { name: 'Save colours' }).click();
+  await colours.getByRole('button', { name: 'Save teams' }).click();
   await expect(colours.getByText('Saved.', { exact: true })).toBeVisible();
   const stored = await season();
   expect(stored.teamColours).toEqual([
@@ -84,7 +85,7 @@ test('the colour of a team is chosen among those that no other team has, shown o
     await change(team).click();
     await choice(team, 'Automatic').check();
   }
-  await colours.getByRole('button', { name: 'Save colours' }).click();
+  await colours.getByRole('button', { name: 'Save teams' }).click();
   await expect(colours.getByText('Saved.', { exact: true })).toBeVisible();
   expect((await season()).teamColours).toEqual([]);
 });
@@ -107,18 +108,19 @@ test('a team that is renamed in another tab keeps its colour, and one that is ch
   await callAs(site.origin, account, 'PUT', `/api/Seasons/${id}/teamColours`, stored);
   await startLoggedIn(page, account, site.origin);
   await page.goto(`/dashboard/seasons/${id}/edit/drivers`);
-  const colours = section(page, 'Team colours');
+  const colours = section(page, 'Teams');
   const teams = colours.getByRole('listitem');
-  await colours.getByRole('button', { name: 'Change the colour of Lanza' }).click();
+  await colours.getByRole('button', { name: 'Change Lanza', exact: true }).click();
   await colours.getByRole('group', { name: 'Colour of Lanza' }).getByRole('radio', { name: 'Pink' }).check();
-  await colours.getByRole('button', { name: 'Change the colour of Lanza' }).click();
+  await colours.getByRole('button', { name: 'Change Lanza', exact: true }).click();
 
   const other = await context.newPage();
   await other.goto(`/dashboard/seasons/${id}/edit/drivers`);
   const rename = async (name: string, team: string) => {
-    const list = section(other, 'Roster');
+    const list = section(other, 'Drivers');
+    await openDriver(other, name);
     await list.getByLabel(`Team of ${name}`, { exact: true }).fill(team);
-    await list.getByRole('button', { name: 'Save roster' }).click();
+    await list.getByRole('button', { name: 'Save drivers' }).click();
     await expect(list.getByText('Saved.', { exact: true })).toBeVisible();
   };
   await rename('Elin', 'Lanza Racing');
@@ -130,12 +132,12 @@ test('a team that is renamed in another tab keeps its colour, and one that is ch
   ]);
   await expectSound(page);
   // The name that its drivers have now gets the colour.
-  await colours.getByRole('button', { name: 'Change the colour of Lanza', exact: true }).click();
+  await colours.getByRole('button', { name: 'Change Lanza', exact: true }).click();
   await colours.getByRole('group', { name: 'Colour of Lanza' }).getByRole('radio', { name: 'Automatic' }).check();
   await expect(teams).toHaveText([/^AuroraBlueChange$/, /^LanzaAutomatic/, /^Lanza RacingAutomatic: \w+Change$/]);
-  await colours.getByRole('button', { name: 'Change the colour of Lanza Racing' }).click();
+  await colours.getByRole('button', { name: 'Change Lanza Racing' }).click();
   await colours.getByRole('group', { name: 'Colour of Lanza Racing' }).getByRole('radio', { name: 'Pink' }).check();
-  await colours.getByRole('button', { name: 'Save colours' }).click();
+  await colours.getByRole('button', { name: 'Save teams' }).click();
   await expect(colours.getByText('Saved.', { exact: true })).toBeVisible();
 
   await rename('Ada', 'Aurora GP');

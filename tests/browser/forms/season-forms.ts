@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { callAs, createAccount } from '../accounts.ts';
 import { expect, heading } from '../base-test.ts';
-import { openEvent, openSection } from '../season-editor.ts';
+import { openDriver, openEvent, openSection } from '../season-editor.ts';
 import { type Form, idInAddress, press, shows, type User } from './form.ts';
 
 const season = ({ page, call }: User) => call('GET', `/api/Seasons/${idInAddress(page)}`);
@@ -268,69 +268,65 @@ export const standingsForms: readonly Form[] = [
     one: [true],
   },
   {
-    title: 'saving a roster',
-    source: 'dashboard/seasons/RosterForm.tsx',
+    title: 'saving drivers',
+    source: 'dashboard/seasons/DriversSection.tsx',
     request: ['PUT', /\/api\/Seasons\/[\w-]+\/roster$/],
     fill: async ({ page }) => {
       await openSection(page, 'Drivers');
       await press('Add 3 drivers who raced')(page);
     },
-    submit: press('Save roster'),
-    expectDone: async ({ page }) => expect(section(page, 'Roster').getByText('Saved.', { exact: true })).toBeVisible(),
+    submit: press('Save drivers'),
+    expectDone: async ({ page }) => expect(section(page, 'Drivers').getByText('Saved.', { exact: true })).toBeVisible(),
     stored: async (user) => (await season(user)).roster.length,
     one: 3,
   },
   {
     title: 'choosing the colour of a team',
-    source: 'dashboard/seasons/TeamColoursForm.tsx',
+    source: 'dashboard/seasons/TeamsSection.tsx',
     request: ['PUT', /\/api\/Seasons\/[\w-]+\/teamColours$/],
     fill: async ({ page }) => {
       await openSection(page, 'Drivers');
-      const colours = section(page, 'Team colours');
+      const colours = section(page, 'Teams');
       await colours
-        .getByRole('button', { name: /^Change the colour of / })
+        .getByRole('button', { name: /^Change / })
         .first()
         .click();
       await colours.getByRole('radio', { name: 'Lilac' }).check();
     },
-    submit: press('Save colours'),
-    expectDone: async ({ page }) =>
-      expect(section(page, 'Team colours').getByText('Saved.', { exact: true })).toBeVisible(),
+    submit: press('Save teams'),
+    expectDone: async ({ page }) => expect(section(page, 'Teams').getByText('Saved.', { exact: true })).toBeVisible(),
     stored: async (user) => (await season(user)).teamColours.map(({ colour }: { colour: string }) => colour),
     one: ['lilac'],
   },
   {
-    title: 'merging drivers',
-    source: 'dashboard/seasons/AliasesForm.tsx',
-    request: ['PUT', /\/api\/Seasons\/[\w-]+\/aliases$/],
-    fill: async ({ page }) => {
-      await openSection(page, 'Drivers');
-      const drivers = section(page, 'Recorded names');
-      await drivers.getByLabel('Driver', { exact: true }).selectOption('Mika Varga');
-      await drivers.getByLabel('Also raced as').selectOption('Mika V');
-      await pressIn('Recorded names', 'Merge')(page);
-    },
-    submit: press('Save names'),
-    expectDone: async ({ page }) =>
-      expect(section(page, 'Recorded names').getByText('Saved.', { exact: true })).toBeVisible(),
-    stored: async (user) => (await season(user)).aliases.length,
-    one: 1,
-  },
-  {
     title: 'merging teams',
-    source: 'dashboard/seasons/TeamAliasesForm.tsx',
+    source: 'dashboard/seasons/TeamsSection.tsx',
     request: ['PUT', /\/api\/Seasons\/[\w-]+\/teamAliases$/],
     fill: async ({ page }) => {
       await openSection(page, 'Drivers');
-      const teams = section(page, 'Team names');
-      await teams.getByLabel('Team', { exact: true }).selectOption({ index: 1 });
-      await teams.getByLabel('Also called').selectOption({ index: 2 });
-      await pressIn('Team names', 'Merge')(page);
+      const teams = section(page, 'Teams');
+      // The row whose colour was chosen is still open.
+      await teams.getByLabel(/^Merge .* with$/).selectOption({ index: 1 });
+      await teams.getByRole('button', { name: /^Merge / }).click();
     },
     submit: press('Save teams'),
-    expectDone: async ({ page }) =>
-      expect(section(page, 'Team names').getByText('Saved.', { exact: true })).toBeVisible(),
+    expectDone: async ({ page }) => expect(section(page, 'Teams').getByText('Saved.', { exact: true })).toBeVisible(),
     stored: async (user) => (await season(user)).teamAliases.length,
+    one: 1,
+  },
+  {
+    title: 'merging drivers',
+    source: 'dashboard/seasons/DriversSection.tsx',
+    request: ['PUT', /\/api\/Seasons\/[\w-]+\/aliases$/],
+    fill: async ({ page }) => {
+      await openSection(page, 'Drivers');
+      await openDriver(page, 'Mika Varga');
+      await page.getByLabel('Merge Mika Varga with', { exact: true }).selectOption('Mika V');
+      await press('Merge Mika Varga with the chosen one')(page);
+    },
+    submit: press('Save drivers'),
+    expectDone: async ({ page }) => expect(section(page, 'Drivers').getByText('Saved.', { exact: true })).toBeVisible(),
+    stored: async (user) => (await season(user)).aliases.length,
     one: 1,
   },
   {
@@ -379,7 +375,7 @@ export const standingsForms: readonly Form[] = [
   },
   {
     title: 'confirming who a driver is',
-    source: 'dashboard/seasons/ClaimList.tsx',
+    source: 'dashboard/seasons/DriverClaim.tsx',
     request: ['PATCH', /\/claims\/[\w-]+$/],
     fill: async (user) => {
       const { page } = user;
@@ -390,8 +386,7 @@ export const standingsForms: readonly Form[] = [
       await page.goto(`/dashboard/seasons/${id}/edit/drivers`);
     },
     submit: press(/^Confirm that /),
-    expectDone: async ({ page }) =>
-      expect(section(page, 'Accounts').getByRole('button', { name: /^Remove / })).toBeVisible(),
+    expectDone: async ({ page }) => expect(section(page, 'Drivers').getByText(/^says they are/)).toHaveCount(0),
     stored: async (user) => (await season(user)).members.length,
     one: 1,
   },

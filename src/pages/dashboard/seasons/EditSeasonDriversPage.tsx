@@ -1,14 +1,13 @@
 import { useRecordedDrivers } from '../../../actors/roster.ts';
-import { AliasesForm } from './AliasesForm.tsx';
-import { ClaimList } from './ClaimList.tsx';
-import { RosterForm } from './RosterForm.tsx';
+import { PageLink } from '../../../components/PageLink.tsx';
+import { ShareAddress } from '../../../components/ShareAddress.tsx';
+import { DriversSection } from './DriversSection.tsx';
 import { SeasonEditor } from './SeasonEditor.tsx';
 import { SectionCard } from './SectionCard.tsx';
 import type { SectionProps } from './section-props.ts';
-import { TeamAliasesForm } from './TeamAliasesForm.tsx';
-import { TeamColoursForm } from './TeamColoursForm.tsx';
+import { TeamsSection } from './TeamsSection.tsx';
 
-/** The drivers of a season: its roster, the accounts of its drivers, the colours of its teams, and which names are one team or driver. */
+/** The drivers of a season, each in one row, and its teams. */
 export function EditSeasonDriversPage({ id }: { id: string }) {
   return (
     <SeasonEditor id={id} section="drivers" title="Drivers">
@@ -18,21 +17,25 @@ export function EditSeasonDriversPage({ id }: { id: string }) {
 }
 
 function Drivers(props: SectionProps) {
-  const recorded = useRecordedDrivers(props.season.id);
+  const { season } = props;
+  const recorded = useRecordedDrivers(season.id);
   return (
     <>
-      <SectionCard id="roster" title="Roster">
-        <RosterForm {...props} recorded={recorded} />
+      <SectionCard id="roster" title="Drivers">
+        <DriversSection {...props} recorded={recorded} />
       </SectionCard>
-      <ClaimList season={props.season} />
-      <SectionCard id="colours" title="Team colours">
-        <TeamColoursForm {...props} />
+      <SectionCard id="teams" title="Teams">
+        <TeamsSection {...props} />
       </SectionCard>
-      <SectionCard id="teams" title="Team names">
-        <TeamAliasesForm {...props} />
-      </SectionCard>
-      <SectionCard id="names" title="Recorded names">
-        <AliasesForm {...props} recorded={recorded} />
+      <SectionCard id="invite" title="Drivers join by themselves">
+        <p className="text-mute">
+          Send them the link of{' '}
+          <PageLink href={`/seasons/${season.id}`} className="link">
+            the season’s page
+          </PageLink>
+          . Logged in, they choose their name there and press “This is me”, and you confirm it here.
+        </p>
+        <ShareAddress title={season.name} address={`${location.origin}/seasons/${season.id}`} />
       </SectionCard>
     </>
   );

@@ -1,14 +1,16 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { teamColourNames, teamPalette } from '#contract/colours/car-colours';
 import type { TeamColour, TeamColourName } from '#contract/entities/team-colour';
 import { teamColourName } from '#contract/race/team-colour-name';
 import { assignTeamColours, type ColourInput } from '#contract/race/team-colours';
 import { teamKey } from '#contract/race/teams';
+import { AfterDot } from '../../../components/AfterDot.tsx';
 import { Button } from '../../../components/Button.tsx';
 import { colourName } from './colour-name.ts';
 
-interface TeamColourRowProps {
+interface TeamRowProps {
   readonly team: string;
+  readonly otherNames: readonly string[];
   /** The teams of the season, with the colours that they have by themselves. */
   readonly colours: ColourInput;
   readonly chosen: readonly TeamColour[];
@@ -17,11 +19,13 @@ interface TeamColourRowProps {
   readonly onOpen: (isOpen: boolean) => void;
   /** Null for the colour that the team has by itself. */
   readonly onChange: (colour: TeamColourName | null) => void;
+  /** What can be done with its names. */
+  readonly children: ReactNode;
 }
 
-/** A team with its colour and, when it is open, the palette. A colour that another team has chosen cannot be chosen. */
-export function TeamColourRow(props: TeamColourRowProps) {
-  const { team, colours, chosen, isOpen, error, onOpen, onChange } = props;
+/** A team with its colour and other names and, when it is open, the palette. A colour that another team has chosen cannot be chosen. */
+export function TeamRow(props: TeamRowProps) {
+  const { team, otherNames, colours, chosen, isOpen, error, onOpen, onChange, children } = props;
   const { keyOf = teamKey } = colours;
   const isOwn = (each: TeamColour) => keyOf(each.team) === keyOf(team);
   const own = chosen.find(isOwn)?.colour ?? null;
@@ -38,9 +42,10 @@ export function TeamColourRow(props: TeamColourRowProps) {
           <span className="text-14 text-mute">
             {own === null ? `Automatic: ${automaticName}` : colourName(own)}
             {colours.teams.some((each) => keyOf(each) === keyOf(team)) ? null : ' · Not in the season any more'}
+            <AfterDot text={otherNames.length === 0 ? null : `also ${otherNames.join(', ')}`} />
           </span>
         </p>
-        <Button aria-expanded={isOpen} aria-label={`Change the colour of ${team}`} onClick={() => onOpen(!isOpen)}>
+        <Button aria-expanded={isOpen} aria-label={`Change ${team}`} onClick={() => onOpen(!isOpen)}>
           {isOpen ? 'Close' : 'Change'}
         </Button>
       </div>
@@ -74,6 +79,7 @@ export function TeamColourRow(props: TeamColourRowProps) {
           </div>
         </fieldset>
       ) : null}
+      {isOpen ? children : null}
       {error === null ? null : (
         <p className="text-14 text-red" role="alert">
           {error}

@@ -6,32 +6,31 @@ import { IconButton } from '../../../components/IconButton.tsx';
 import { pageIcons } from '../../../components/page-icons.ts';
 import { trackName } from '../../../format/names.ts';
 
-interface RosterRowProps {
+interface DriverFieldsProps {
   readonly driver: RosterDriver;
   readonly events: readonly SeasonEvent[];
   /** The id of the list of known teams. */
   readonly teamsId: string;
-  readonly error: string | null;
-  /** The row was just added: typing goes on in it. */
+  readonly isRefused: boolean;
+  /** The driver was just added: typing goes on here. */
   readonly isNew: boolean;
   readonly onChange: (driver: RosterDriver) => void;
-  readonly onRemove: () => void;
 }
 
 const input = 'h-11 w-full min-w-0 rounded-8 border border-line bg-bg px-3 text-17 aria-invalid:border-red';
 
-/** One driver of the roster, and the seats after the first. */
-export function RosterRow({ driver, events, teamsId, error, isNew, onChange, onRemove }: RosterRowProps) {
-  const { name, number, team, isReserve, changes } = driver;
-  const called = name.trim() !== '' ? name : number === null ? 'new driver' : `driver ${number}`;
+/** Number, name, team and seats of a driver of the roster. */
+export function DriverFields({ driver, events, teamsId, isRefused, isNew, onChange }: DriverFieldsProps) {
+  const { number, name, team, isReserve, changes } = driver;
+  const called = calledName(driver);
   const change = (patch: Partial<RosterDriver>) => onChange({ ...driver, ...patch });
   const setSeat = (index: number, patch: Partial<SeatChange>) =>
     change({ changes: changes.map((seat, at) => (at === index ? { ...seat, ...patch } : seat)) });
   const free = events.filter(({ id }) => changes.every(({ eventId }) => eventId !== id));
   const next = free.find(({ sessions }) => sessions.length === 0) ?? free.at(-1);
   return (
-    <li className="grid gap-2 border-b border-hair py-3 desk:py-2">
-      <div className="grid grid-cols-[64px_minmax(0,1fr)_44px] items-center gap-2 desk:grid-cols-[64px_minmax(0,5fr)_minmax(0,4fr)_104px_44px]">
+    <>
+      <div className="grid grid-cols-[64px_minmax(0,1fr)] items-center gap-2 desk:grid-cols-[64px_minmax(0,5fr)_minmax(0,4fr)_104px]">
         <input
           aria-label={`Number of ${called}`}
           inputMode="numeric"
@@ -44,7 +43,7 @@ export function RosterRow({ driver, events, teamsId, error, isNew, onChange, onR
         />
         <input
           aria-label={`Name of ${called}`}
-          aria-invalid={error === null ? undefined : true}
+          aria-invalid={isRefused || undefined}
           autoComplete="off"
           spellCheck={false}
           ref={isNew ? focusOnArrival : undefined}
@@ -53,9 +52,6 @@ export function RosterRow({ driver, events, teamsId, error, isNew, onChange, onR
           value={name}
           onChange={({ target }) => change({ name: target.value })}
         />
-        <div className="row-start-1 max-desk:col-start-3 desk:col-start-5">
-          <IconButton icon={pageIcons.trash} size={20} label={`Remove ${called}`} onClick={onRemove} />
-        </div>
         <div className="max-desk:col-span-full max-desk:grid max-desk:grid-cols-[minmax(0,1fr)_104px] max-desk:gap-2 desk:contents">
           <Team
             label={`Team of ${called}`}
@@ -66,16 +62,11 @@ export function RosterRow({ driver, events, teamsId, error, isNew, onChange, onR
           <Reserve label={called} isReserve={isReserve} onChange={(value) => change({ isReserve: value })} />
         </div>
       </div>
-      {error === null ? null : (
-        <p className="text-14 text-red" role="alert">
-          {error}
-        </p>
-      )}
       {changes.map((seat, index) => (
         <fieldset
           // biome-ignore lint/suspicious/noArrayIndexKey: a seat has no id, and its event is what changes under the focus
           key={index}
-          className="grid min-w-0 grid-cols-[minmax(0,1fr)_44px] items-center gap-2 border-l-2 border-line pl-3 desk:ml-18 desk:border-l-0 desk:pl-0 desk:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_104px_44px]"
+          className="grid min-w-0 grid-cols-[minmax(0,1fr)_44px] items-center gap-2 border-l-2 border-line pl-3 desk:border-l-0 desk:pl-0 desk:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_104px_44px]"
         >
           <legend className="sr-only">Another seat of {called}</legend>
           <select
@@ -123,7 +114,7 @@ export function RosterRow({ driver, events, teamsId, error, isNew, onChange, onR
       {next === undefined || changes.length >= 20 ? null : (
         <Button
           kind="link"
-          className="justify-self-start text-14 desk:ml-18"
+          className="justify-self-start text-14"
           aria-label={`Change of team of ${called}`}
           onClick={() => {
             const last = changes.at(-1) ?? driver;
@@ -133,8 +124,13 @@ export function RosterRow({ driver, events, teamsId, error, isNew, onChange, onR
           Change of team
         </Button>
       )}
-    </li>
+    </>
   );
+}
+
+/** What labels call a driver. */
+export function calledName({ name, number }: Pick<RosterDriver, 'name' | 'number'>): string {
+  return name.trim() !== '' ? name : number === null ? 'new driver' : `driver ${number}`;
 }
 
 function numberIn(text: string): number | null {
