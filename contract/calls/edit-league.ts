@@ -42,7 +42,7 @@ export const deleteLeague = call({
   changes: (request) => [...ofLeague(request), ...all(listDeletions)],
 });
 
-/** Add a season to a league. */
+/** Add a season to a league. The season of an admin that is in no other league goes to the owner of the league. */
 export const addLeagueSeason = call({
   method: 'POST',
   path: '/api/League/{leagueId}/seasons/{seasonId}',

@@ -20,7 +20,7 @@ import {
   writeThumbnail,
 } from '../storage/leagues.ts';
 import { nextPageOf } from '../storage/page-keys.ts';
-import { findSeason, ownsSeason } from '../storage/seasons.ts';
+import { findSeason, ownsSeason, passSeason } from '../storage/seasons.ts';
 import {
   type Context,
   callerIdOf,
@@ -149,7 +149,8 @@ interface LeagueSeasonTarget {
 
 /**
  * Adds a season that the caller may see to a league. With a season of its owner, members of the league get rights in that:
- * only who has them already adds it. @throws Problem 403, 404 or 412.
+ * only who has them already adds it. An admin's own season that no other league has goes to the owner of the league: the
+ * league keeps it when the admin leaves. @throws Problem 403, 404 or 412.
  */
 export async function addSeason(context: Context, input: LeagueSeasonTarget): Promise<Versioned<League>> {
   const { id, ownerId } = await lockOwnLeague(context, input.id, input.expected);
@@ -157,8 +158,13 @@ export async function addSeason(context: Context, input: LeagueSeasonTarget): Pr
   if (season === null) throw notFound();
   if (season.ownerId === ownerId) await requireRight(context, { seasonId: season.id, ownerId }, 'manageSeason');
   const row = { leagueId: id, seasonId: input.seasonId, addedAt: context.now };
-  const isNew = await linkSeason(context.transaction, row);
-  if (isNew) await updateLeagueRow(context.transaction, id, { updatedAt: context.now });
+  const { transaction, now } = context;
+  const isNew = await linkSeason(transaction, row);
+  if (isNew) await updateLeagueRow(transaction, id, { updatedAt: now });
+  if (isNew && season.ownerId === requireUser(context) && season.ownerId !== ownerId)
+    await stayPrivate(transaction, { seasonId: season.id }, () =>
+      passSeason(transaction, { id: season.id, leagueId: id, to: ownerId, now }),
+    );
   return getLeague(context, id);
 }
 

@@ -8,6 +8,8 @@ import {
   getTableColumns,
   inArray,
   isNull,
+  ne,
+  notExists,
   or,
   type SQL,
   sql,
@@ -181,6 +183,21 @@ export async function ownsSeason(transaction: Transaction, id: string, userId: s
     .from(seasons)
     .where(and(eq(seasons.id, id), eq(seasons.ownerId, userId), isNull(seasons.deletedAt)));
   return rows.length > 0;
+}
+
+/** Makes the owner of a league the owner of a season, unless another league has it too. */
+export async function passSeason(
+  transaction: Transaction,
+  { id, leagueId, to, now }: { id: string; leagueId: string; to: string; now: string },
+): Promise<void> {
+  const elsewhere = transaction
+    .select({ id: leagueSeasons.seasonId })
+    .from(leagueSeasons)
+    .where(and(eq(leagueSeasons.seasonId, id), ne(leagueSeasons.leagueId, leagueId)));
+  await transaction
+    .update(seasons)
+    .set({ ownerId: to, updatedAt: now, version: sql`${seasons.version} + 1` })
+    .where(and(eq(seasons.id, id), notExists(elsewhere)));
 }
 
 /** Stores a new season. */

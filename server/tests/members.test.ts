@@ -72,6 +72,26 @@ test('an admin does not get rights in another season of the owner by adding it t
   expect((await server.call('updateSeason', { as: 'Admin', body: { id: other, name: 'New' } })).statusCode).toBe(200);
 });
 
+test('a season that an admin makes for the league is its owner’s, and stays one of another league as it is', async () => {
+  const { as, leagueId } = await createLeague(false);
+  await join(leagueId, as, 'Admin', 'admin');
+  const create = async (name: string) => (await server.get('createSeason', { as: 'Admin', body: { name } })).id;
+  const add = (league: string, seasonId: string) =>
+    server.get('addLeagueSeason', { as: 'Admin', params: { leagueId: league, seasonId } });
+  const own = (await server.get('createLeague', { as: 'Admin', body: { name: 'Own' } })).id;
+  const [made, shared] = [await create('Made'), await create('Shared')];
+  await add(own, shared);
+  for (const seasonId of [made, shared]) await add(leagueId, seasonId);
+  const ownerOf = async (id: string) => (await server.get('getSeason', { as: 'Admin', params: { id } })).ownerId;
+  expect([await ownerOf(made), await ownerOf(shared)]).toEqual([userIdOf(as), userIdOf('Admin')]);
+  const rename = (by: string) => server.call('updateSeason', { as: by, body: { id: made, name: 'New' } });
+  for (const by of [as, 'Admin']) expect((await rename(by)).statusCode).toBe(200);
+  const member = { leagueId, userId: userIdOf('Admin') };
+  expect((await server.call('deleteMember', { as: 'Admin', params: member })).statusCode).toBe(204);
+  expect((await rename('Admin')).statusCode).toBe(404);
+  expect((await rename(as)).statusCode).toBe(200);
+});
+
 test('the recording of a member counts in a hidden season, and stays there and private when the member is removed', async () => {
   const { as, leagueId, seasonId, eventId } = await createLeague(false);
   await join(leagueId, as, 'Recorder', 'recorder');

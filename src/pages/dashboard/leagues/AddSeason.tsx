@@ -4,6 +4,7 @@ import { search } from '#contract/calls/site';
 import type { League } from '#contract/entities/league';
 import type { SeasonSummary } from '#contract/entities/season';
 import { foldText } from '#contract/text/fold-text';
+import { useUser } from '../../../actors/auth.tsx';
 import { useRead } from '../../../actors/read.tsx';
 import { newSeasonPath } from '../../../actors/season-create.ts';
 import { useWrite } from '../../../actors/write.ts';
@@ -24,6 +25,7 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
   const [searched, setSearched] = useState('');
   const list = useRef<HTMLFormElement>(null);
   const addSeason = useWrite(addLeagueSeason);
+  const isOwner = useUser()?.userId === league.ownerId;
   const [isAdded, setIsAdded] = useState(false);
   const isLeft = ({ id }: SeasonSummary) => !league.seasonIds.includes(id);
   const words = foldText(text.trim());
@@ -54,6 +56,11 @@ export function AddSeason({ league, own }: { league: League; own: readonly Seaso
       onSubmit={onSubmit(() => setSearched(text.trim()))}
     >
       <h3 className="font-750">Add a season</h3>
+      {isOwner ? null : (
+        <p className="text-14 text-mute">
+          A season of yours goes to the owner of the league, unless another league has it.
+        </p>
+      )}
       <Field
         label="Name of the season"
         name="season-search"
