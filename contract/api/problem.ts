@@ -22,6 +22,14 @@ export const FieldError = v.object({
   message: v.string(),
 });
 
+/** The last change of an entity, for those who may read the log of its league. */
+export const ChangedBy = v.object({
+  /** The name of who has made it; null without one. */
+  userName: v.nullable(v.string()),
+  /** When. */
+  at: v.string(),
+});
+
 /** Problem details (RFC 9457), as application/problem+json. */
 export const Problem = v.object({
   /** The kind of problem; about:blank where the status says it all. */
@@ -40,9 +48,12 @@ export const Problem = v.object({
   code: v.nullish(v.string()),
   /** The stored entity, in a 412: a client can merge its change and send it again. */
   current: v.optional(v.unknown()),
+  /** Who has changed it last, in a 412 about a league or a season of one; absent where that is not known. */
+  changedBy: v.optional(ChangedBy),
 });
 
 export type Problem = v.InferOutput<typeof Problem>;
+export type ChangedBy = v.InferOutput<typeof ChangedBy>;
 export type FieldError = v.InferOutput<typeof FieldError>;
 
 /**

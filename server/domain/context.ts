@@ -1,3 +1,4 @@
+import type { ChangedBy } from '#contract/api/problem';
 import { recentSignIn } from '#contract/constants';
 import type { Right } from '#contract/rights';
 import { forbidden, preconditionFailed, reauthenticationNeeded, unauthorized } from '../http/problem.ts';
@@ -57,11 +58,12 @@ export function requireOwner(context: Context, row: { readonly ownerId: string }
   if (requireUser(context) !== row.ownerId) throw forbidden();
 }
 
-/** @throws Problem 412 with the current entity when the row has another version than expected. */
+/** @throws Problem 412 with the current entity, and who has changed it, when the row has another version than expected. */
 export async function requireVersion(
   expected: ExpectedVersion,
   row: { readonly version: number },
   current: () => Promise<unknown>,
+  changedBy: () => Promise<ChangedBy | null> = async () => null,
 ): Promise<void> {
-  if (expected !== null && expected !== row.version) throw preconditionFailed(await current());
+  if (expected !== null && expected !== row.version) throw preconditionFailed(await current(), await changedBy());
 }

@@ -19,6 +19,7 @@ import {
   updateLeagueRow,
   writeThumbnail,
 } from '../storage/leagues.ts';
+import { findLastChange } from '../storage/members.ts';
 import { nextPageOf } from '../storage/page-keys.ts';
 import { findSeason, ownsSeason, passSeason } from '../storage/seasons.ts';
 import {
@@ -121,7 +122,8 @@ async function requireRoom(context: Context, leagueId: string): Promise<void> {
 export async function lockOwnLeague(context: Context, id: string, expected: ExpectedVersion): Promise<League> {
   const { value, version } = await getLeague(context, id, true);
   await requireRight(context, { leagueId: id, ownerId: value.ownerId });
-  await requireVersion(expected, { version }, async () => value);
+  const lastChange = () => findLastChange(context.transaction, { leagueIds: [id], seasonId: null });
+  await requireVersion(expected, { version }, async () => value, lastChange);
   return value;
 }
 

@@ -3,6 +3,7 @@ import type { Track } from '#contract/enumerations';
 import { defaultRules } from '#contract/race/scoring';
 import { hasRight } from '#contract/rights';
 import { notFound } from '../http/problem.ts';
+import { findLastChange, listLeagueIdsOf } from '../storage/members.ts';
 import { findLatestRevision, findPublishedStandings, type LatestRevisionRow } from '../storage/revisions.ts';
 import { listMembers } from '../storage/roster-claims.ts';
 import { listDrafts } from '../storage/rulings.ts';
@@ -125,7 +126,11 @@ export async function findOwnSeason(
   const row = await findSeason(context.transaction, id, callerIdOf(context), lock);
   if (row === null) throw notFound();
   await requireRight(context, { seasonId: row.id, ownerId: row.ownerId });
-  await requireVersion(expected, row, () => loadSeason(context, row));
+  const lastChange = async () => {
+    const leagueIds = await listLeagueIdsOf(context.transaction, row.id);
+    return findLastChange(context.transaction, { leagueIds, seasonId: row.id });
+  };
+  await requireVersion(expected, row, () => loadSeason(context, row), lastChange);
   return row;
 }
 

@@ -9,9 +9,9 @@ type FailedRequest = { readonly id: string; readonly url: string; readonly log: 
 
 /** Renders every error as problem details. A 5xx contains only a fixed text; the cause goes to the log. */
 export function renderError(error: AnyError, request: FailedRequest, reply: FastifyReply): FastifyReply {
-  const { status, title, message: detail, errors, code, current } = startErrorReply(error, request, reply);
+  const { status, title, message: detail, errors, code, current, changedBy } = startErrorReply(error, request, reply);
   const instance = request.url.split('?')[0];
-  const body = { type: 'about:blank', title, status, detail, instance, errors, code, current };
+  const body = { type: 'about:blank', title, status, detail, instance, errors, code, current, changedBy };
   return reply.type('application/problem+json; charset=utf-8').send(JSON.stringify(body));
 }
 

@@ -1,4 +1,4 @@
-import { type FieldError, texts } from '#contract/api/problem';
+import { type ChangedBy, type FieldError, texts } from '#contract/api/problem';
 import { calls } from '#contract/calls/by-name';
 
 /** An error response. The error handler renders it as application/problem+json (RFC 9457). */
@@ -8,6 +8,7 @@ export class Problem extends Error {
   readonly errors: readonly FieldError[] | undefined;
   /** The current entity, for a 412. */
   readonly current: unknown;
+  readonly changedBy: ChangedBy | undefined;
   /** A code for programs, which can react to it. */
   readonly code: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,6 +19,7 @@ export class Problem extends Error {
     this.title = title;
     this.errors = more.errors;
     this.current = more.current;
+    this.changedBy = more.changedBy;
     this.code = more.code;
     this.headers = more.headers ?? {};
   }
@@ -26,6 +28,7 @@ export class Problem extends Error {
 interface ProblemMore {
   readonly errors?: readonly FieldError[];
   readonly current?: unknown;
+  readonly changedBy?: ChangedBy;
   readonly code?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** The cause, only for the log. */
@@ -66,8 +69,9 @@ export function conflict(detail: string): Problem {
 }
 
 /** 412: the entity was changed since the client read it. Contains the current entity. */
-export function preconditionFailed(current: unknown): Problem {
-  return new Problem(412, 'Precondition Failed', 'This was changed in the meantime.', { current });
+export function preconditionFailed(current: unknown, changedBy: ChangedBy | null = null): Problem {
+  const more = changedBy === null ? { current } : { current, changedBy };
+  return new Problem(412, 'Precondition Failed', 'This was changed in the meantime.', more);
 }
 
 /** 503: a service that this server needs cannot be reached at the moment. Clients try again after these seconds. */

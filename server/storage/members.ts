@@ -198,6 +198,27 @@ export async function insertLog(transaction: Transaction, rows: (typeof leagueLo
   if (rows.length > 0) await transaction.insert(leagueLog).values(rows);
 }
 
+/** Who has made the last change of a season, or of one of these leagues itself, and when; null without one in the log. */
+export async function findLastChange(
+  transaction: Transaction,
+  { leagueIds, seasonId }: { readonly leagueIds: readonly string[]; readonly seasonId: string | null },
+): Promise<{ readonly userName: string | null; readonly at: string } | null> {
+  if (leagueIds.length === 0) return null;
+  const [last] = await transaction
+    .select({ userName: profiles.username, at: leagueLog.at })
+    .from(leagueLog)
+    .leftJoin(profiles, eq(profiles.id, leagueLog.authorId))
+    .where(
+      and(
+        inArray(leagueLog.leagueId, [...leagueIds]),
+        seasonId === null ? isNull(leagueLog.seasonId) : eq(leagueLog.seasonId, seasonId),
+      ),
+    )
+    .orderBy(desc(leagueLog.at), desc(leagueLog.id))
+    .limit(1);
+  return last ?? null;
+}
+
 /** A page of the log of a league, newest first. */
 export function listLogRows(transaction: Transaction, leagueId: string, after: string | undefined, limit: number) {
   return transaction

@@ -129,6 +129,34 @@ test('the league of a deleted owner goes to the admin who joined first, with its
   expect(entries[0]).toMatchObject({ userId: null, action: 'deleteAccount', subject: 'First' });
 });
 
+test('a change that is based on an older version is refused with who has changed the season or the league last', async () => {
+  const { as, leagueId, seasonId } = await createLeague(true);
+  await join(leagueId, as, 'Admin', 'admin');
+  const tag = (response: { headers: Record<string, unknown> }) => ({ 'if-match': String(response.headers['etag']) });
+  const [ofSeason, ofLeague] = [
+    tag(await server.call('getSeason', { as, params: { id: seasonId } })),
+    tag(await server.call('getLeague', { as, params: { leagueId } })),
+  ];
+  server.pass(1_000);
+  await server.get('updateSeason', { as: 'Admin', body: { id: seasonId, name: 'Changed' } });
+  await server.get('updateLeague', { as: 'Admin', params: { leagueId }, body: { name: 'Changed' } });
+  server.pass(1_000);
+  const changedBy = { userName: 'Admin', at: new Date(server.clock.now.getTime() - 1_000).toISOString() };
+  const body = { id: seasonId, name: 'Mine' };
+  const season = await server.call('updateSeason', { as, headers: ofSeason, body });
+  expect([season.statusCode, season.json()]).toEqual([412, expect.objectContaining({ changedBy })]);
+  const league = await server.call('updateLeague', {
+    as,
+    headers: ofLeague,
+    params: { leagueId },
+    body: { name: 'Mine' },
+  });
+  expect([league.statusCode, league.json()]).toEqual([412, expect.objectContaining({ changedBy })]);
+  // Others are refused before they could learn it.
+  const stranger = await server.call('updateSeason', { as: 'Stranger', headers: ofSeason, body });
+  expect([stranger.statusCode, stranger.body.includes('Admin')]).toEqual([403, false]);
+});
+
 test('the log has each change of a league and its seasons once, for its members alone', async () => {
   const { as, leagueId, seasonId } = await createLeague(true);
   const params = { leagueId };

@@ -46,7 +46,13 @@ afterEach(() => {
 });
 
 /** A server with one entity of each kind, which all have the same version; every write raises it. */
-async function startServer({ answer: given }: { readonly answer?: object | undefined } = {}) {
+async function startServer({
+  answer: given,
+  changedBy,
+}: {
+  readonly answer?: object;
+  readonly changedBy?: object;
+} = {}) {
   const state = {
     version: 1,
     isGone: false,
@@ -61,7 +67,7 @@ async function startServer({ answer: given }: { readonly answer?: object | undef
     const problem = (status: number) =>
       response
         .writeHead(status, { 'content-type': 'application/problem+json' })
-        .end(JSON.stringify({ status, title: 'Refused', detail: 'Refused by the server' }));
+        .end(JSON.stringify({ status, title: 'Refused', detail: 'Refused by the server', changedBy }));
     if (method === 'GET' && state.isBroken) return void problem(503);
     if (state.isRefused) return void problem(403);
     if (state.isGone) return void problem(404);
@@ -144,6 +150,17 @@ describe.each(versioned)('%s', (_, call, read) => {
     expect(tab.queries.readMemory(resourceOf(read))).toMatchObject({ value: { id }, version: '"5-hash"' });
     expect(tab.messages).toHaveLength(1);
   });
+});
+
+test('a refusal says who has changed it last, and when', async () => {
+  const changedBy = { userName: 'Ann', at: '2026-05-01T18:00:00.000Z' };
+  const { state, baseUrl } = await startServer({ changedBy });
+  const tab = openTestTab(baseUrl);
+  const shown = await tab.show(calls.getSeason, id);
+  state.version = 5;
+  const outcome = await anyWrite(tab, calls.updateScoring)(shown);
+  const detail = 'failure' in outcome ? outcome.failure.problem?.detail : null;
+  expect(detail?.replace(/\(.*\)/, '(when)')).toBe(`${outdated} Last by Ann (when).`);
 });
 
 test('carries the version on the screen after the data of the site were cleared', async () => {

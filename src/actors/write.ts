@@ -7,6 +7,7 @@ import type { Profile } from '#contract/entities/profile';
 import type { UploadedSession } from '#contract/entities/session-version';
 import { writeOnBasis } from '#machines/write-on-basis';
 import type { Api, CallOptions } from '../api/client.ts';
+import { formatInstant } from '../format/date.ts';
 import type { QueryCache, Resource } from '../queries/query-cache.ts';
 import { useApi } from './api.ts';
 import { useQueryCache } from './read.tsx';
@@ -179,7 +180,10 @@ export function entityResource(call: ReadCall, id: string): EntityResource {
 }
 
 function inWords(failure: Failure): Failure {
-  return failure.status === 412 ? { ...failure, problem: { ...failure.problem, detail: outdated } } : failure;
+  if (failure.status !== 412) return failure;
+  const by = failure.problem?.changedBy;
+  const who = by?.userName == null ? '' : ` Last by ${by.userName} (${formatInstant(by.at)}).`;
+  return { ...failure, problem: { ...failure.problem, detail: `${outdated}${who}` } };
 }
 
 interface AnyRequest {
