@@ -27,7 +27,7 @@ export function DriverRow({ row, claims, isOpen, error, onToggle, children }: Dr
     alias === undefined ? '' : `also ${alias}${others.length === 0 ? '' : ` +${others.length}`}`,
     driver === null
       ? 'not in the roster'
-      : claims.flatMap((claim) => (claim.confirmedAt ? [userOf(claim)] : [])).join(', '),
+      : claims.flatMap((claim) => (claim.confirmedAt ? [`account ${userOf(claim)}`] : [])).join(', '),
   ];
   return (
     <li className={`border-b border-hair ${isOpen ? 'bg-raised' : ''}`}>

@@ -1,11 +1,9 @@
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import { listClaims } from '#contract/calls/seasons';
 import { maxRosterDrivers, type RecordedDriver, type RosterDriver } from '#contract/entities/roster';
 import type { Alias } from '#contract/entities/scoring';
 import type { Season } from '#contract/entities/season';
-import { aliasesAfterRenames, carsOfNames, namedByNumber, sharedNumbers } from '#contract/race/roster';
-import { similarNames } from '#contract/race/similar-names';
-import { foldName } from '#contract/text/fold-text';
+import { aliasesAfterRenames, sharedNumbers } from '#contract/race/roster';
 import { useRead } from '../../../actors/read.tsx';
 import { aliasesBody, type DriversValue, rosterBody, useDriversEditor } from '../../../actors/roster.ts';
 import { useUndoSteps } from '../../../actors/undo-steps.ts';
@@ -15,7 +13,7 @@ import { SeasonTeamColours } from '../../../components/SeasonTeamColours.tsx';
 import { formatCount } from '../../../format/count.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
-import { saveBar } from '../save-bar.ts';
+import { aboveSaveBar, saveBar } from '../save-bar.ts';
 import { DriverActions } from './DriverActions.tsx';
 import { DriverFields } from './DriverFields.tsx';
 import { DriverRow } from './DriverRow.tsx';
@@ -31,6 +29,7 @@ import {
 } from './driver-rows.ts';
 import { PreviewButton } from './PreviewButton.tsx';
 import { RosterList } from './RosterList.tsx';
+import { SuggestedMerges } from './SuggestedMerges.tsx';
 import type { SectionProps } from './section-props.ts';
 
 interface DriversSectionProps extends SectionProps {
@@ -55,9 +54,6 @@ export function DriversSection({ season, version, recorded }: DriversSectionProp
   const sessions = season.events.flatMap((event) => event.sessions.map(({ driverNames }) => driverNames));
   const rows = driverRows({ season, recorded }, drivers);
   const toAdd = driversToAdd({ season, recorded }, drivers, rows);
-  const suggestions = useSuggestions({ season, recorded }, aliases, sessions)
-    .map((names) => [...new Set(names.flatMap((name) => rows.find((row) => isCalled(row, name)) ?? []))])
-    .filter((group) => group.length > 1);
   const shared = sharedNumbers(roster);
   const teams = [
     ...new Set([...roster.map(({ team }) => team), ...(season.standings.teams ?? []).map(({ name }) => name)]),
@@ -99,39 +95,29 @@ export function DriversSection({ season, version, recorded }: DriversSectionProp
   };
   const isShown = isListOpened || list !== '';
   const isBar = (editor.isDirty || editor.isSaved) && editor.conflicts.length === 0;
-  const preview = {
-    ...rosterBody({ roster }),
-    // The server renames with the roster that it stores.
-    ...aliasesBody({
-      aliases: aliasesAfterRenames(aliases, { before: season.roster ?? [], after: roster }, sessions.flat()),
-    }),
+  /** With the names that the server gives to the drivers with the roster. */
+  const preview = () => {
+    const renamed = aliasesAfterRenames(aliases, { before: season.roster ?? [], after: roster }, sessions.flat());
+    return { ...rosterBody({ roster }), ...aliasesBody({ aliases: renamed }) };
   };
 
   return (
     <SeasonTeamColours season={season}>
-      <form className="stack gap-4" onSubmit={onSubmit(editor.save)}>
+      <form className={`stack gap-4 ${aboveSaveBar}`} onSubmit={onSubmit(editor.save)}>
         <p className="text-mute">
           A driver is one row, under whatever names they raced. Points count for the team named here; those of a reserve
           for the team of the car. A car without a name is that of the driver with its number.
         </p>
-        {suggestions.length === 0 ? null : (
-          <div className="grid gap-1">
-            <h3 className="font-750">Probably one driver</h3>
-            <ul className="grid">
-              {suggestions.map((group) => (
-                <Suggestion
-                  key={group.map(({ key }) => key).join('\n')}
-                  names={group.map(({ name }) => name)}
-                  onMerge={() => {
-                    const [first, ...rest] = group;
-                    if (first !== undefined)
-                      stepTo(rest.reduce((merged, row) => withMerged(merged, first, row), drivers));
-                  }}
-                />
-              ))}
-            </ul>
-          </div>
-        )}
+        <SuggestedMerges
+          season={season}
+          recorded={recorded}
+          aliases={aliases}
+          sessions={sessions}
+          rows={rows}
+          onMerge={([first, ...rest]) => {
+            if (first !== undefined) stepTo(rest.reduce((merged, row) => withMerged(merged, first, row), drivers));
+          }}
+        />
         {rows.length === 0 ? null : (
           <ul aria-label="Drivers" className="border-t border-line">
             {rows.map((row) => {
@@ -219,7 +205,7 @@ export function DriversSection({ season, version, recorded }: DriversSectionProp
           />
         ) : null}
         {editor.isDirty && !isIncomplete ? (
-          <PreviewButton key={JSON.stringify(preview)} season={season} body={preview} />
+          <PreviewButton key={JSON.stringify([roster, aliases])} season={season} body={preview()} />
         ) : null}
         <div className={isBar ? saveBar : 'stack gap-3'}>
           {undo === null ? null : (
@@ -247,27 +233,6 @@ export function DriversSection({ season, version, recorded }: DriversSectionProp
   );
 }
 
-function isCalled({ name, knownAs, recordedNames }: Row, called: string): boolean {
-  return [name, knownAs, ...recordedNames].some((each) => foldName(each) === foldName(called));
-}
-
-/** Groups of names that are probably one driver, among the stored roster and what was recorded. */
-function useSuggestions(
-  { season, recorded }: Pick<DriversSectionProps, 'season' | 'recorded'>,
-  aliases: readonly Alias[],
-  sessions: readonly (readonly string[])[],
-) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the sessions are those of the season
-  return useMemo(() => {
-    const roster = season.roster ?? [];
-    const numbered = namedByNumber(recorded, roster, aliases).map((each) => each.recorded);
-    return similarNames(sessions, new Set([...aliases.flatMap(({ recordedNames }) => recordedNames), ...numbered]), {
-      cars: carsOfNames(recorded, roster),
-      roster: roster.map(({ name }) => name),
-    });
-  }, [season, recorded, aliases]);
-}
-
 /** The patch of the editor. Only drivers whom the server does not have keep a recorded name of their own. */
 function patchOf({ recordedAs, ...drivers }: Drivers, stored: Season['roster']): Partial<DriversValue> {
   const added = Object.entries(recordedAs).filter(
@@ -290,23 +255,4 @@ function textOf({ roster, aliases = [], list = '' }: DriversValue, field: keyof 
       return [number, name, team, isReserve ? 'reserve' : null, ...seats].filter((part) => part !== null).join(' ');
     })
     .join('; ');
-}
-
-/** Names that are probably one driver, with the button that merges them. */
-function Suggestion({ names, onMerge }: { names: readonly string[]; onMerge: () => void }) {
-  return (
-    <li className="flex min-h-11 items-center gap-3 border-b border-hair py-1">
-      <span className="min-w-0 flex-1">
-        {names.map((name, index) => (
-          <span key={name}>
-            {index === 0 ? null : <span className="text-mute">{' = '}</span>}
-            <bdi className="font-650">{name}</bdi>
-          </span>
-        ))}
-      </span>
-      <Button aria-label={`Merge ${names.join(', ')}`} onClick={onMerge}>
-        Merge
-      </Button>
-    </li>
-  );
 }

@@ -112,8 +112,6 @@ function Option({ label, hint, colour, team, isTaken = false, isChecked, onChoos
         aria-labelledby={`${id}-label`}
         aria-describedby={hint === null ? undefined : `${id}-hint`}
         onChange={onChoose}
-        // A key that leads to it does not leave it below the bar that saves.
-        style={{ scrollMarginBottom: 140 }}
         className="size-5 shrink-0 accent-red outline-none"
       />
       <Swatch colour={colour} />

@@ -14,7 +14,7 @@ import { Empty } from '../../../components/Empty.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
-import { saveBar } from '../save-bar.ts';
+import { aboveSaveBar, saveBar } from '../save-bar.ts';
 import { colourName } from './colour-name.ts';
 import { MergeField } from './MergeField.tsx';
 import { OtherNames } from './OtherNames.tsx';
@@ -102,7 +102,7 @@ export function TeamsSection({ season, version }: SectionProps) {
     return <Empty title="No teams yet">Teams appear here once the roster or a session has one.</Empty>;
   const isBar = (editor.isDirty || editor.isSaved) && editor.conflicts.length === 0;
   return (
-    <form className="stack gap-4" onSubmit={onSubmit(editor.save)}>
+    <form className={`stack gap-4 ${aboveSaveBar}`} onSubmit={onSubmit(editor.save)}>
       <p className="text-mute">
         Each team has a colour of its own on all pages, pictures and overlays of the season. Spellings of a team, such
         as VCARB and RB, count together by themselves; two names that are one team can be merged.

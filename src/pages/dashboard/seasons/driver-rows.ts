@@ -46,7 +46,9 @@ export function driverRows({ season, recorded }: DriverSources, drivers: Drivers
       recordedNames: alias?.recordedNames ?? [],
       numbered: numbered.flatMap((each) => (each.shown === driver.name ? [each.recorded] : [])),
       number: driver.number,
-      teams: [driver.team, ...driver.changes.map(({ team }) => team)].filter((team) => team !== null),
+      teams: [driver.team, ...driver.changes.map(({ team }) => team)]
+        .filter((team) => team !== null)
+        .filter((team, index, all) => team !== all[index - 1]),
     };
   });
   const taken = new Set(listed.flatMap((row) => [row.knownAs, ...row.recordedNames]).map(foldName));
