@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
+import { ruling } from '../../tests/fixtures/scored.ts';
 import { ResultStatus } from '../enumerations.ts';
-import { rulingForEachCar, untimedCars } from './rulings.ts';
+import { rulingForEachCar, rulingsInForce, untimedCars } from './rulings.ts';
 
 const given = { sessionId: 's', reason: 'Collision', kind: 'time', carIndex: 4, milliseconds: 5_000 } as const;
 
 test('each car of an incident gets the ruling once', () => {
   expect(rulingForEachCar(given)).toEqual([given]);
   expect(rulingForEachCar({ ...given, otherCars: [2, 4, 2] })).toEqual([given, { ...given, carIndex: 2 }]);
+});
+
+test('neither a draft nor a withdrawn ruling is in force', () => {
+  const made = ruling({ kind: 'disqualify' });
+  const others = [
+    ruling({ kind: 'disqualify', state: 'draft' }),
+    ruling({ kind: 'disqualify', withdrawnAt: made.madeAt }),
+  ];
+  expect(rulingsInForce([...others, made])).toEqual([made]);
 });
 
 test('a session is excluded once', () => {

@@ -242,12 +242,29 @@ describe('what is left', () => {
   test.each([
     ['a ruling that changes its result', ruling({ kind: 'time', milliseconds: 1_000 })],
     ['an exclusion that was withdrawn', ruling({ kind: 'excludeSession', withdrawnAt: '2026-01-02T00:00:00.000Z' })],
+    ['the draft of an exclusion', ruling({ kind: 'excludeSession', state: 'draft' })],
   ])('has a race that is not over, also after %s', (_, ruled) => {
     const [first, second] = [won, won].map(eventOf);
     if (first === undefined || second === undefined) throw new Error('two events');
     const sessions = second.sessions.map((each) => ({ ...each, sessionStatus: SessionStatus.InProgress }));
     const season = seasonOf([first, { ...second, sessions }], rules, [{ ...ruled, sessionId: 'race 1' }]);
     expect(titleFight(season)).toMatchObject({ left: { points: 10, races: 1 }, isDecided: false });
+  });
+
+  test.each([
+    ['before anything is published', null, 1],
+    ['that was made after the publication', '2026-01-01T00:00:00.000Z', 1],
+    ['that was published', '2026-01-03T00:00:00.000Z', 0],
+    ['that was published, and withdrawn since', '2026-01-02T12:00:00.000Z', 0],
+  ])('counts for readers of official standings an exclusion %s', (title, publishedAt, races) => {
+    const withdrawnAt = title.includes('withdrawn') ? '2026-01-04T00:00:00.000Z' : null;
+    const made = ruling({ kind: 'excludeSession', madeAt: '2026-01-02T00:00:00.000Z', withdrawnAt });
+    const published = seasonOf([won, ahead].map(eventOf), rules).standings;
+    const revision = publishedAt && { number: 1, note: null, authorName: null, publishedAt, hasChanged: false };
+    const excluded = { ...made, sessionId: 'race 1' };
+    const season = seasonOf([won, won].map(eventOf), rules, [excluded]);
+    const read = { ...season, standings: published, provisional: 'whenPublished', revision: revision || null } as const;
+    expect(titleFight(read)).toMatchObject({ left: { races } });
   });
 
   test('has a race that is being driven, also where the event has another one', () => {

@@ -5,6 +5,7 @@ import { useRead } from '../../../actors/read.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { StandingsDiff } from '../../../components/season/StandingsDiff.tsx';
+import { formatCount } from '../../../format/count.ts';
 import { formatInstant } from '../../../format/date.ts';
 import { ExportSection } from './ExportSection.tsx';
 import { PublishForm } from './PublishForm.tsx';
@@ -34,8 +35,14 @@ export function EditSeasonPublishPage({ id }: { id: string }) {
 function PublishSection({ season, version }: SectionProps) {
   const { revision = null } = season;
   const isCurrent = revision !== null && !revision.hasChanged;
+  const drafts = (season.rulings ?? []).filter(({ state }) => state === 'draft').length;
   return (
     <>
+      {drafts === 0 ? null : (
+        <p className="text-amber">
+          {formatCount(drafts, 'drafted ruling')} {drafts === 1 ? 'does' : 'do'} not count until put in force.
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <b className={`text-17 font-800 ${isCurrent ? 'text-green' : 'text-amber'}`}>
           {isCurrent ? `Official ${revision.number}` : 'Provisional'}

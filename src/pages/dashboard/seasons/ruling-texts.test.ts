@@ -25,6 +25,12 @@ test('a typed ruling has the unit of its kind', () => {
   });
 });
 
+test('a draft says so, and a form that was stored before there were drafts makes a ruling in force', () => {
+  const { state: _, ...older } = { ...texts, kind: 'disqualify' as const };
+  expect(rulingIn({ ...older, state: 'draft' }, 's')).toEqual({ ...made, kind: 'disqualify', state: 'draft' });
+  expect(rulingIn(older, 's')).toEqual({ ...made, kind: 'disqualify' });
+});
+
 test('a ruling that lacks something is none', () => {
   const ruling = { ...texts, amount: '5' };
   for (const change of [{ reason: ' ' }, { carIndex: null }, { amount: '' }, { amount: '0' }, { amount: '90000' }])
