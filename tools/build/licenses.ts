@@ -100,7 +100,7 @@ const readPackage = (folder: string): PackageJson => JSON.parse(readFileSync(joi
 
 const line = '-'.repeat(80);
 
-/** Pitboard's licence and those of packages, by their folders; packages with the same text share it. */
+/** Pitboard's licence, and those of the tracks and of packages, by their folders; packages with the same text share it. */
 export function licencesOf(folders: ReadonlySet<string>): string {
   const namesByText = new Map<string, Set<string>>();
   for (const folder of folders) {
@@ -111,7 +111,8 @@ export function licencesOf(folders: ReadonlySet<string>): string {
   }
   const sections = [...namesByText].map(([text, names]) => `${[...names].sort().join('\n')}\n\n${text}`);
   const own = `Pitboard (MIT)\n\n${readFileSync(join(root, 'LICENSE'), 'utf8').trim()}`;
-  return `${[own, ...sections.sort()].join(`\n\n${line}\n\n`)}\n`;
+  const tracks = `The outlines of tracks (MIT)\n\n${readFileSync(join(root, 'public/tracks/NOTICE.txt'), 'utf8').trim()}`;
+  return `${[own, tracks, ...sections.sort()].join(`\n\n${line}\n\n`)}\n`;
 }
 
 /** The licence of a package in its own words, and its notices. */

@@ -31,7 +31,7 @@ export function DriverRow({ row, claims, isOpen, error, onToggle, children }: Dr
   ];
   return (
     <li className={`border-b border-hair ${isOpen ? 'bg-raised' : ''}`}>
-      <div className="relative grid min-h-14 grid-cols-[36px_auto_minmax(0,1fr)_16px] content-center items-center gap-x-2.5 px-2 py-1.5 hover:bg-raised desk:min-h-11 desk:grid-cols-[36px_auto_minmax(0,6fr)_minmax(0,5fr)_minmax(0,4fr)_minmax(0,3fr)_16px]">
+      <div className="relative grid min-h-14 grid-cols-[36px_auto_minmax(0,1fr)_16px] content-center items-center gap-x-2.5 px-2 py-1.5 hover:bg-raised desk:min-h-11 desk:grid-cols-[36px_auto_minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_minmax(0,5fr)_16px]">
         <b className="text-right text-17 font-800 text-mute tabular-nums">{number}</b>
         <TeamBar team={teams.at(-1) ?? null} />
         <h3 className="line-clamp-2 text-17 leading-tight font-750 wrap-anywhere">
