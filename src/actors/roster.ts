@@ -42,7 +42,12 @@ export function useDriversEditor({ season, version }: { season: Season; version:
       const target = { entity: season, params: { id: season.id }, signal };
       const isNamed = value.aliases !== undefined && !isEqual(value.aliases, base.aliases);
       const named = isNamed
-        ? await sendAliases({ ...target, version: basedOn, key: `${key}.aliases`, body: aliasesBody(value) })
+        ? await sendAliases({
+            ...target,
+            version: basedOn,
+            key: `${key}.aliases`,
+            body: { aliases: sentAliases(value.aliases) },
+          })
         : null;
       if (named !== null && ('failure' in named || isEqual(value.roster, base.roster))) return named;
       return sendRoster({ ...target, version: named?.version ?? basedOn, key, body: rosterBody(value) });
@@ -50,11 +55,9 @@ export function useDriversEditor({ season, version }: { season: Season; version:
   });
 }
 
-/** The recorded names of drivers as they are sent. */
-export function aliasesBody({ aliases = [] }: Pick<DriversValue, 'aliases'>) {
-  return {
-    aliases: aliases.map(({ name, recordedNames }) => ({ name: name.trim(), recordedNames: [...recordedNames] })),
-  };
+/** Drivers or teams with several names, as they are sent. */
+export function sentAliases(aliases: readonly Alias[] = []) {
+  return aliases.map(({ name, recordedNames }) => ({ name: name.trim(), recordedNames: [...recordedNames] }));
 }
 
 /** A roster as it is sent. */

@@ -125,6 +125,41 @@ test('a driver who raced keeps the results under whatever name is typed before t
   expect(stored.roster.map(({ name }: { name: string }) => name)).toEqual(['Ada Okoro', 'Mika Varga', 'Max']);
 });
 
+test('one row of a team has its colour and its names: it is merged, renamed, separated, and saved with one button', {
+  tag: '@phone',
+}, async ({ page, site }) => {
+  const owner = await createAccount(site.origin);
+  const { id, call } = await createSeason(site.origin, owner);
+  const roster = [seat(11, 'Ada Okoro', 'Aurora'), seat(22, 'Mika Varga', 'Lanza'), seat(33, 'Elin', 'Meridian')];
+  await call('PUT', `/api/Seasons/${id}/roster`, { roster });
+  await startLoggedIn(page, owner, site.origin);
+  await page.goto(`/dashboard/seasons/${id}/edit/drivers`);
+  const teams = section(page, 'Teams');
+  const rows = teams.getByRole('list', { name: 'Teams' }).locator('> li');
+  const merge = async (other: string) => {
+    await teams.getByLabel('Merge Lanza with', { exact: true }).selectOption(other);
+    await teams.getByRole('button', { name: 'Merge Lanza with the chosen one' }).click();
+  };
+  await teams.getByRole('button', { name: 'Change Lanza' }).click();
+  await teams.getByRole('radio', { name: 'Pink' }).check();
+  await merge('Aurora');
+  await expect(rows).toHaveText([/^LanzaPink · also AuroraClose/, /^Meridian/]);
+  await teams.getByRole('button', { name: 'Undo the last step' }).click();
+  await expect(rows).toHaveText([/^Aurora/, /^LanzaPinkClose/, /^Meridian/]);
+  await merge('Meridian');
+  await merge('Aurora');
+  await teams.getByRole('button', { name: 'Separate Meridian from Lanza' }).click();
+  await teams.getByRole('textbox', { name: 'Name of Lanza' }).fill('Lanza GP');
+  await teams.getByRole('textbox', { name: 'Name of Lanza' }).press('Tab');
+  await expect(rows).toHaveText([/^Lanza GPPink · also Lanza, AuroraClose/, /^MeridianAutomatic/]);
+  await expectSound(page);
+  await teams.getByRole('button', { name: 'Save teams' }).click();
+  await expect(teams.getByText('Saved.', { exact: true })).toBeVisible();
+  const stored = await call('GET', `/api/Seasons/${id}`);
+  expect(stored.teamAliases).toEqual([{ name: 'Lanza GP', recordedNames: ['Lanza', 'Aurora'] }]);
+  expect(stored.teamColours).toEqual([{ team: 'Lanza', colour: 'pink' }]);
+});
+
 for (const [width, height] of [
   [390, 844],
   [1_280, 800],

@@ -31,7 +31,6 @@ export function DriverActions(props: DriverActionsProps) {
   const { driver, name, knownAs, recordedNames, numbered } = row;
   const { roster, aliases } = drivers;
   const others = rows.filter((each) => each.key !== row.key && each.name.trim() !== '');
-  const otherOf = (key: string) => others.find((each) => each.key === key);
   const notes = new Map([
     ...numbered.map((each) => [each, 'by number'] as const),
     ...recordedNames
@@ -72,15 +71,9 @@ export function DriverActions(props: DriverActionsProps) {
       {name.trim() === '' ? null : (
         <MergeField
           name={name}
-          others={others.map((each) => [each.key, each.name])}
-          refusalOf={(key) => {
-            const other = otherOf(key);
-            return other === undefined ? null : refusalOf(other);
-          }}
-          onMerge={(key) => {
-            const other = otherOf(key);
-            if (other !== undefined) onStep(withMerged(drivers, row, other));
-          }}
+          others={others}
+          refusalOf={refusalOf}
+          onMerge={(other) => onStep(withMerged(drivers, row, other))}
         />
       )}
       {driver === null ? (

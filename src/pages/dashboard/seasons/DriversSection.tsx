@@ -5,7 +5,7 @@ import type { Alias } from '#contract/entities/scoring';
 import type { Season } from '#contract/entities/season';
 import { aliasesAfterRenames, sharedNumbers } from '#contract/race/roster';
 import { useRead } from '../../../actors/read.tsx';
-import { aliasesBody, type DriversValue, rosterBody, useDriversEditor } from '../../../actors/roster.ts';
+import { type DriversValue, rosterBody, sentAliases, useDriversEditor } from '../../../actors/roster.ts';
 import { useUndoSteps } from '../../../actors/undo-steps.ts';
 import { Button } from '../../../components/Button.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
@@ -98,7 +98,7 @@ export function DriversSection({ season, version, recorded }: DriversSectionProp
   /** With the names that the server gives to the drivers with the roster. */
   const preview = () => {
     const renamed = aliasesAfterRenames(aliases, { before: season.roster ?? [], after: roster }, sessions.flat());
-    return { ...rosterBody({ roster }), ...aliasesBody({ aliases: renamed }) };
+    return { ...rosterBody({ roster }), aliases: sentAliases(renamed) };
   };
 
   return (
@@ -158,12 +158,8 @@ export function DriversSection({ season, version, recorded }: DriversSectionProp
                     onStep={stepTo}
                     onAdd={() => {
                       const given = toAdd.filter((each) => isOfRow(each, row, recorded));
-                      const {
-                        name,
-                        number,
-                        teams: [team = null],
-                      } = row;
-                      stepTo(addAll(given.length > 0 ? given : [{ name, number, team }]));
+                      const own = { name: row.name, number: row.number, team: row.teams[0] ?? null };
+                      stepTo(addAll(given.length > 0 ? given : [own]));
                     }}
                   />
                 </DriverRow>

@@ -6,6 +6,7 @@ import { mergeDrivers, renameRecorded, separateName } from '#contract/race/alias
 import { teamKey } from '#contract/race/teams';
 import { colourInputOf } from '#contract/race/teams-of-season';
 import { isEqual } from '#machines/equal';
+import { sentAliases } from '../../../actors/roster.ts';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useUndoSteps } from '../../../actors/undo-steps.ts';
 import { useWrite } from '../../../actors/write.ts';
@@ -50,7 +51,7 @@ function useTeamsEditor({ season, version }: SectionProps) {
             ...target,
             version: basedOn,
             key: `${key}.names`,
-            body: aliasesBody(value.teamAliases ?? []),
+            body: { teamAliases: sentAliases(value.teamAliases) },
           })
         : null;
       if (named !== null && ('failure' in named || isEqual(value.teamColours, base.teamColours))) return named;
@@ -81,13 +82,12 @@ export function TeamsSection({ season, version }: SectionProps) {
     .map((team) => rowOf(team, aliases))
     .sort((one, other) => one.name.localeCompare(other.name));
   const chosenOf = (team: string) => chosen.findIndex((each) => keyOf(each.team) === keyOf(team));
-  const change = (value: TeamsValue) => editor.change(value);
   const { step, undo } = useUndoSteps<TeamColour | Alias>({
     items: [...chosen, ...aliases],
     keyOf: (item) => ('colour' in item ? `colour ${item.team}` : item.recordedNames.join('\n')),
     isDirty: editor.isDirty,
     onChange: (items) =>
-      change({
+      editor.change({
         teamColours: items.flatMap((item) => ('colour' in item ? [item] : [])),
         teamAliases: items.flatMap((item) => ('colour' in item ? [] : [item])),
       }),
@@ -108,13 +108,13 @@ export function TeamsSection({ season, version }: SectionProps) {
         as VCARB and RB, count together by themselves; two names that are one team can be merged.
       </p>
       <ul aria-label="Teams" className="border-t border-line">
-        {teams.map(({ team, name, alias }) => {
-          const others = teams.filter((each) => each.team !== team).map((each) => [each.name, each.name] as const);
+        {teams.map(({ key: team, name, alias, otherNames }) => {
+          const others = teams.filter(({ key }) => key !== team);
           return (
             <TeamRow
               key={team}
               team={name}
-              otherNames={namesBeside(name, alias)}
+              otherNames={otherNames}
               colours={colours}
               chosen={chosen}
               isOpen={team === open}
@@ -133,7 +133,7 @@ export function TeamsSection({ season, version }: SectionProps) {
                 <ShownName
                   name={name}
                   onRename={(shown) => {
-                    const other = teams.find((each) => each.team !== team && teamKey(each.name) === teamKey(shown));
+                    const other = others.find((each) => teamKey(each.name) === teamKey(shown));
                     if (other === undefined)
                       step([...chosen, ...renameRecorded(aliases, alias.recordedNames[0] ?? name, shown, teamKey)]);
                     else merge(other.name, name);
@@ -143,16 +143,16 @@ export function TeamsSection({ season, version }: SectionProps) {
               )}
               <OtherNames
                 of={name}
-                names={namesBeside(name, alias)}
+                names={otherNames}
                 onSeparate={(each) => step([...chosen, ...separateName(aliases, each, teamKey)])}
               />
-              <MergeField name={name} others={others} onMerge={(other) => merge(name, other)} />
+              <MergeField name={name} others={others} onMerge={(other) => merge(name, other.name)} />
             </TeamRow>
           );
         })}
       </ul>
       {editor.isDirty && !isEqual(aliases, season.teamAliases ?? []) ? (
-        <PreviewButton key={JSON.stringify(aliases)} season={season} body={aliasesBody(aliases)} />
+        <PreviewButton key={JSON.stringify(aliases)} season={season} body={{ teamAliases: sentAliases(aliases) }} />
       ) : null}
       <div className={isBar ? saveBar : 'stack gap-3'}>
         {undo === null ? null : (
@@ -185,18 +185,8 @@ function rowOf(team: string, aliases: readonly Alias[]) {
   const key = teamKey(team);
   const alias =
     aliases.find(({ name, recordedNames }) => [name, ...recordedNames].some((each) => teamKey(each) === key)) ?? null;
-  return { team, name: alias?.name ?? team, alias };
-}
-
-function namesBeside(name: string, alias: Alias | null): readonly string[] {
-  return alias?.recordedNames.filter((each) => teamKey(each) !== teamKey(name)) ?? [];
-}
-
-function aliasesBody(teamAliases: readonly Alias[]) {
-  return {
-    teamAliases: teamAliases.map(({ name, recordedNames }) => ({
-      name: name.trim(),
-      recordedNames: [...recordedNames],
-    })),
-  };
+  const name = alias?.name ?? team;
+  const otherNames = alias?.recordedNames.filter((each) => teamKey(each) !== teamKey(name)) ?? [];
+  // The same while it is merged with others and renamed.
+  return { key: alias?.recordedNames[0] ?? team, name, alias, otherNames };
 }
