@@ -140,6 +140,8 @@ export function inputsOf(schema: Schema): fc.Arbitrary<unknown> {
       return recordOf(node.entries ?? {});
     case 'tuple':
       return fc.tuple(...(node.items ?? []).map((item) => inputsOf(item)));
+    case 'null':
+      return fc.constant(null);
     default:
       throw new Error(`no generator for a schema of type ${node.type}`);
   }

@@ -24,6 +24,14 @@ export interface Night {
 type Progress = { readonly season: Season; readonly version: string | null };
 
 /**
+ * The writes of a night, each based on the very season on the screen: an event that two devices make would be there twice, and
+ * so would one whose answer was lost.
+ */
+const addMissingEvents = { ...addEvents, basis: undefined };
+const addNightSessions = { ...addEventSessions, basis: undefined };
+const setNightScoring = { ...setSessionScoring, basis: undefined };
+
+/**
  * Puts sessions into the events of several seasons, and makes the events that are missing first. What was stored before a
  * failure stays; a repetition with the same key stores nothing twice. An attempt that is refused because its answer was
  * lost, or because another device has stored the same, has succeeded.
@@ -31,9 +39,9 @@ type Progress = { readonly season: Season; readonly version: string | null };
 export function useStoreNight(
   seasons: readonly VersionedSeason[],
 ): (night: Night, key: string, signal: AbortSignal) => Promise<Outcome<null>> {
-  const createEvents = useWrite(addEvents);
-  const addSessions = useWrite(addEventSessions);
-  const setScoring = useWrite(setSessionScoring);
+  const createEvents = useWrite(addMissingEvents);
+  const addSessions = useWrite(addNightSessions);
+  const setScoring = useWrite(setNightScoring);
   const load = useLoad();
 
   return async (night, key, signal) => {
