@@ -35,7 +35,8 @@ test('an update to members leaves leagues and seasons with their owner, and nobo
     );
   const stored = await read();
   await migrate(drizzle(client), { migrationsFolder });
-  expect(await read()).toEqual(stored);
+  // Later updates add columns.
+  expect(await read()).toMatchObject(stored);
   for (const table of ['members', 'invitations', 'league_log'])
     expect((await client.query(`select * from ${table}`)).rows).toEqual([]);
 });
