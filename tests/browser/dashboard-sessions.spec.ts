@@ -253,7 +253,7 @@ test('a refused deletion, also for want of a network, brings the session back an
   await expect.poll(async () => (await storedIds(site, account)).length).toBe(1);
 });
 
-test('two sessions are attached to the suggested event of a season, and a change of it elsewhere is told', async ({
+test('two sessions are attached to the suggested event of a season, also after its name was changed elsewhere', async ({
   page,
   site,
 }) => {
@@ -294,8 +294,6 @@ test('two sessions are attached to the suggested event of a season, and a change
   await spring.check();
   await expect(warning).toBeHidden();
   await callAs(site.origin, account, 'PATCH', '/api/Seasons', { id: season.id, name: 'Winter Cup 2026' });
-  await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
-  await expect(dialog.getByText(/^It was changed somewhere else in the meantime\./)).toBeVisible();
   await dialog.getByRole('button', { name: 'Attach 2 sessions' }).click();
   await expect(dialog.getByText('2 sessions attached to Spring (Monza).')).toBeVisible();
   const stored = await site.api.get('getSeason', { params: { id: season.id } });
