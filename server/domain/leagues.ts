@@ -21,7 +21,8 @@ import {
 } from '../storage/leagues.ts';
 import { findLastChange } from '../storage/members.ts';
 import { nextPageOf } from '../storage/page-keys.ts';
-import { findSeason, ownsSeason, passSeason } from '../storage/seasons.ts';
+import { countAttached } from '../storage/season-events.ts';
+import { findSeason, ownsSeason, passSeason, updateSeasonRow } from '../storage/seasons.ts';
 import {
   type Context,
   callerIdOf,
@@ -155,7 +156,8 @@ interface LeagueSeasonTarget {
  * league keeps it when the admin leaves. @throws Problem 403, 404 or 412.
  */
 export async function addSeason(context: Context, input: LeagueSeasonTarget): Promise<Versioned<League>> {
-  const { id, ownerId } = await lockOwnLeague(context, input.id, input.expected);
+  const league = await lockOwnLeague(context, input.id, input.expected);
+  const { id, ownerId } = league;
   const season = await findSeason(context.transaction, input.seasonId, callerIdOf(context));
   if (season === null) throw notFound();
   if (season.ownerId === ownerId) await requireRight(context, { seasonId: season.id, ownerId }, 'manageSeason');
@@ -167,7 +169,18 @@ export async function addSeason(context: Context, input: LeagueSeasonTarget): Pr
     await stayPrivate(transaction, { seasonId: season.id }, () =>
       passSeason(transaction, { id: season.id, leagueId: id, to: ownerId, now }),
     );
+  if (isNew) await waitForStewards(context, league, season.id);
   return getLeague(context, id);
+}
+
+/** Readers of a new season of a league with a steward see its results when they are published, unless somebody has chosen otherwise. */
+async function waitForStewards(context: Context, { ownerId, staff }: League, seasonId: string): Promise<void> {
+  const { transaction, now } = context;
+  if (staff?.some(({ roles }) => roles.includes('steward')) !== true) return;
+  const season = await findSeason(transaction, seasonId, callerIdOf(context));
+  if (season?.ownerId !== ownerId || season.provisional !== null) return;
+  if ((await countAttached(transaction, seasonId)) > 0) return;
+  await updateSeasonRow(transaction, seasonId, { provisional: 'whenPublished', updatedAt: now });
 }
 
 /**

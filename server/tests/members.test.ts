@@ -92,6 +92,23 @@ test('a season that an admin makes for the league is its owner’s, and stays on
   expect((await rename(as)).statusCode).toBe(200);
 });
 
+test('a new season of a league with a steward shows results when they are published, and one with results at once', async () => {
+  const { as, leagueId, seasonId, eventId } = await createLeague(true);
+  const provisionalOf = async (id: string) => (await server.get('getSeason', { params: { id } })).provisional;
+  await join(leagueId, as, 'Steward', 'steward');
+  expect(await provisionalOf(seasonId)).toBeUndefined();
+  const run = async () => (await server.get('createSeason', { as, body: { name: 'Run' } })).id;
+  const [fresh, begun, chosen] = [await run(), await run(), await run()];
+  const { events } = await server.get('addEvent', { as, params: { seasonId: begun }, body: { track: 1 } });
+  const params = { seasonId: begun, eventId: events[0]?.id ?? eventId, sessionId: (await record(as)).id };
+  await server.get('addEventSession', { as, params });
+  await server.get('updateSeason', { as, body: { id: chosen, provisional: 'atOnce' } });
+  for (const id of [fresh, begun, chosen])
+    await server.get('addLeagueSeason', { as, params: { leagueId, seasonId: id } });
+  expect(await provisionalOf(fresh)).toBe('whenPublished');
+  for (const id of [begun, chosen]) expect(await provisionalOf(id)).toBeUndefined();
+});
+
 test('the recording of a member counts in a hidden season, and stays there and private when the member is removed', async () => {
   const { as, leagueId, seasonId, eventId } = await createLeague(false);
   await join(leagueId, as, 'Recorder', 'recorder');
