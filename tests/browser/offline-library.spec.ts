@@ -184,6 +184,8 @@ test.describe('many sessions on a device', () => {
     await limitStorage(page.context(), page, site.origin, quota);
     await page.goto(`${site.origin}/seasons/${seasonId}?tab=calendar`);
     await expect(heading(page)).toHaveText('Winter Cup');
+    // The server has rendered the links: they read nothing ahead before the app has taken the page over.
+    await waitForDeferredShell(page);
     /** A link that is hovered reads its page ahead. */
     const readAhead = (index: number) =>
       page.locator(`a[href^="/sessions/${sessionIds[index]}"]`).first().dispatchEvent('pointerover');

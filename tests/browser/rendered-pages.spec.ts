@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Page, Request } from 'playwright/test';
 import { type Demo, expect, heading, test, waitForDeferredShell } from './base-test.ts';
 
 /** Addresses of pages that the server renders, each with a text of its content. */
@@ -71,6 +71,10 @@ for (const timezoneId of ['UTC', 'Asia/Tokyo'])
         test(`${name} at ${width} px is, once taken over, what the browser draws by itself`, async ({ page, demo }) => {
           await page.setViewportSize({ width, height: 800 });
           const [path, text] = pageOf(demo);
+          const asked = new Set<Request>();
+          page.on('request', (request) => void (/\/outline$/.test(request.url()) ? asked.add(request) : null));
+          page.on('requestfinished', (request) => void asked.delete(request));
+          page.on('requestfailed', (request) => void asked.delete(request));
           const open = async (address: string) => {
             await page.goto(address);
             await expect(page.getByRole('main').getByText(text).first()).toBeVisible();
@@ -78,6 +82,9 @@ for (const timezoneId of ['UTC', 'Asia/Tokyo'])
             // The links of the account are shown once it is known that nobody is logged in.
             await expect(page.locator('nav[aria-label="Account"]')).not.toHaveClass(/invisible/);
             await expect(page.getByRole('main').locator('.animate-pulse')).toHaveCount(0);
+            // Outlines of tracks have a place that is free until they come.
+            await expect.poll(() => asked.size).toBe(0);
+            await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
           };
           // The server renders no address with this query.
           await open(`${path}${path.includes('?') ? '&' : '?'}drawn=here`);
