@@ -105,7 +105,7 @@ test('a new admin creates a league with a picture, edits it in two tabs, adds a 
   await saveDetails(other).click();
   await expect(saved(other)).toBeVisible();
   await saveDetails(page).click();
-  const conflict = page.getByRole('alert').filter({ hasText: 'changed somewhere else' });
+  const conflict = page.getByRole('alert').filter({ hasText: 'while you were editing it' });
   await expect(conflict.getByRole('listitem')).toHaveText([/Description.*Mine.*Theirs/]);
   await expectSound(page);
   await conflict.getByRole('button', { name: /^Keep yours/ }).click();
