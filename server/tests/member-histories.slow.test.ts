@@ -198,7 +198,7 @@ class History {
   }
 }
 
-test('a league has one owner at any time, who runs it and its season', { timeout: 600_000 }, async () => {
+test('a league has one owner at any time, who runs it and its season', { timeout: 7_200_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
       const history = new History();
