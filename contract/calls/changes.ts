@@ -78,7 +78,17 @@ export const ofWebhook: Changes = ({ params }) => [
 export const ofLeague: Changes = ({ params }) => [
   { call: getThumbnail, params: { leagueId: params?.['leagueId'] } },
   // A season names its leagues, and is hidden when all of them are private: then from other leagues and in filters too.
-  ...all(getLeague, getSeason, listRevisions, getSeasonCsv, getCalendar, filterSessions, listDrivenSeasons, listClaims),
+  ...all(
+    getLeague,
+    getSeason,
+    listRevisions,
+    getSeasonCsv,
+    getCalendar,
+    filterSessions,
+    listDrivenSeasons,
+    listClaims,
+    getTasks,
+  ),
   ...leagueLists,
   ...seasonLists,
   ...ofPlaces,

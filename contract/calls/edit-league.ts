@@ -49,7 +49,7 @@ export const addLeagueSeason = call({
   access: { right: 'manageLeague' },
   answer: League,
   entity: getLeague,
-  problems: [403, 404, 412],
+  problems: [403, 404, 409, 412],
   changes: ofLeague,
 });
 

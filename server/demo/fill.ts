@@ -166,7 +166,7 @@ export async function fillDemo({ storage, now, onFill }: DemoOptions): Promise<v
         name: `${plan.league.value.name} · ${plan.name}`.replace(/^(.*) · \1/, '$1'),
         quotas,
       });
-      await addSeason(as(admin), { id: plan.league.value.id, seasonId: season.value.id, expected: null });
+      await addSeason(as(admin), { id: plan.league.value.id, seasonId: season.value.id, expected: null, quotas });
       const field = createField(createRandom(plan.seed), plan.drivers);
       const events = plan.rounds.map(({ track, name, inDays }) => ({
         track,

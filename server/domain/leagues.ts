@@ -32,7 +32,7 @@ import {
   type Versioned,
 } from './context.ts';
 import { deleteEntity } from './deletions.ts';
-import { type Quotas, requireWithin } from './quotas.ts';
+import { type Quotas, requireOwnerWithin, requireWithin } from './quotas.ts';
 import { requireRight } from './rights.ts';
 import { stayPrivate } from './stay-private.ts';
 
@@ -153,9 +153,12 @@ interface LeagueSeasonTarget {
 /**
  * Adds a season that the caller may see to a league. With a season of its owner, members of the league get rights in that:
  * only who has them already adds it. An admin's own season that no other league has goes to the owner of the league: the
- * league keeps it when the admin leaves. @throws Problem 403, 404 or 412.
+ * league keeps it when the admin leaves. @throws Problem 403, 404, 412, and 409 when the owner can have no more.
  */
-export async function addSeason(context: Context, input: LeagueSeasonTarget): Promise<Versioned<League>> {
+export async function addSeason(
+  context: Context,
+  input: LeagueSeasonTarget & { readonly quotas: Quotas },
+): Promise<Versioned<League>> {
   const league = await lockOwnLeague(context, input.id, input.expected);
   const { id, ownerId } = league;
   const season = await findSeason(context.transaction, input.seasonId, callerIdOf(context));
@@ -165,10 +168,12 @@ export async function addSeason(context: Context, input: LeagueSeasonTarget): Pr
   const { transaction, now } = context;
   const isNew = await linkSeason(transaction, row);
   if (isNew) await updateLeagueRow(transaction, id, { updatedAt: now });
-  if (isNew && season.ownerId === requireUser(context) && season.ownerId !== ownerId)
-    await stayPrivate(transaction, { seasonId: season.id }, () =>
+  if (isNew && season.ownerId === requireUser(context) && season.ownerId !== ownerId) {
+    const isPassed = await stayPrivate(transaction, { seasonId: season.id }, () =>
       passSeason(transaction, { id: season.id, leagueId: id, to: ownerId, now }),
     );
+    if (isPassed) await requireOwnerWithin(context, input.quotas, ownerId);
+  }
   if (isNew) await waitForStewards(context, league, season.id);
   return getLeague(context, id);
 }

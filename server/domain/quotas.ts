@@ -34,6 +34,12 @@ export async function requireRoomForSession(context: Context, quotas: Quotas): P
   if (kind !== undefined) throw isFull(kind, quotas);
 }
 
+/** For a transaction that has just given a season to the owner of a league. @throws Problem 409 when that was one too many. */
+export async function requireOwnerWithin(context: Context, { seasons }: Quotas, ownerId: string): Promise<void> {
+  if ((await countStored(context.transaction, ownerId)).seasons > seasons)
+    throw conflict('The owner of this league can have no more seasons, and would get this one.');
+}
+
 function isFull(kind: Kind, quotas: Quotas) {
   const limit = quotas[kind];
   if (kind !== 'bytes') {

@@ -46,7 +46,7 @@ export function leagueHandlers(quotas: Quotas) {
       updateLeague(context, { id: params.leagueId, expected, changes: body }),
     ),
     handle(calls.addLeagueSeason, (context, { params, expected }) =>
-      addSeason(context, { id: params.leagueId, seasonId: params.seasonId, expected }),
+      addSeason(context, { id: params.leagueId, seasonId: params.seasonId, expected, quotas }),
     ),
     handle(calls.removeLeagueSeason, (context, { params, expected }) =>
       removeSeason(context, { id: params.leagueId, seasonId: params.seasonId, expected }),

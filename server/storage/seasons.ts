@@ -185,19 +185,21 @@ export async function ownsSeason(transaction: Transaction, id: string, userId: s
   return rows.length > 0;
 }
 
-/** Makes the owner of a league the owner of a season, unless another league has it too. */
+/** Makes the owner of a league the owner of a season. Returns false, and changes nothing, where another league has it too. */
 export async function passSeason(
   transaction: Transaction,
   { id, leagueId, to, now }: { id: string; leagueId: string; to: string; now: string },
-): Promise<void> {
+): Promise<boolean> {
   const elsewhere = transaction
     .select({ id: leagueSeasons.seasonId })
     .from(leagueSeasons)
     .where(and(eq(leagueSeasons.seasonId, id), ne(leagueSeasons.leagueId, leagueId)));
-  await transaction
+  const passed = await transaction
     .update(seasons)
     .set({ ownerId: to, updatedAt: now, version: sql`${seasons.version} + 1` })
-    .where(and(eq(seasons.id, id), notExists(elsewhere)));
+    .where(and(eq(seasons.id, id), notExists(elsewhere)))
+    .returning({ id: seasons.id });
+  return passed.length > 0;
 }
 
 /** Stores a new season. */

@@ -40,6 +40,24 @@ test('an account stores as many sessions as the limit says, and reads how many',
   expect((await store('Ann')).statusCode).toBe(200);
 });
 
+test('an admin’s season does not go to an owner who has as many as the limit says', async () => {
+  const leagueId = (await server.get('createLeague', { as: 'Olga', body: { name: 'League' } })).id;
+  const params = { leagueId };
+  const { token } = await server.get('createInvitation', { as: 'Olga', params, body: { roles: ['admin'] } });
+  await server.get('acceptInvitation', { as: 'Ada', body: { token } });
+  const add = async () => {
+    const seasonId = (await server.get('createSeason', { as: 'Ada', body: { name: 'Season' } })).id;
+    return { seasonId, response: await server.call('addLeagueSeason', { as: 'Ada', params: { leagueId, seasonId } }) };
+  };
+  expect((await add()).response.statusCode).toBe(200);
+  const { seasonId, response } = await add();
+  expect(detailOf(response)).toEqual([
+    409,
+    'The owner of this league can have no more seasons, and would get this one.',
+  ]);
+  expect((await server.get('getLeague', { params })).seasonIds).not.toContain(seasonId);
+});
+
 test('an account has as many leagues and seasons as the limits say', async () => {
   const league = () => server.call('createLeague', { as: 'Cleo', body: { name: 'League' } });
   const season = () => server.call('createSeason', { as: 'Cleo', body: { name: 'Season' } });
