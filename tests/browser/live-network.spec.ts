@@ -1,6 +1,8 @@
+import { addressOf } from '#contract/api/address';
+import { getLive } from '#contract/calls/live';
 import { installClock, waitForDeferredShell } from './base-test.ts';
 import { expectSound } from './checks.ts';
-import { storedTexts } from './device.ts';
+import { storedTexts, waitForCached } from './device.ts';
 import { follow, places, rows, status, tower, turning } from './live-page.ts';
 import { expect, names, raceOf, test } from './live-site.ts';
 import { installApp } from './site.ts';
@@ -123,6 +125,7 @@ test.describe('with the app on the device', () => {
     const recorder = await record();
     await installApp(page, `${origin}/live`);
     await follow(page, `${origin}/live/${recorder.id}`);
+    await waitForCached(page, [addressOf(getLive, { id: recorder.id })]);
     await network.set('stopped');
     await context.setOffline(true);
     await page.reload();
