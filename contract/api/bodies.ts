@@ -367,6 +367,12 @@ export const InvitationAccept = v.strictObject({
   token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 });
 
+/** A section that is open to be changed. */
+export const Editing = v.strictObject({
+  /** The section, such as `events`. */
+  section: v.pipe(v.string(), v.regex(/^[a-z]{1,40}$/, 'must be a word in lower case')),
+});
+
 /** New roles of a member of a league. */
 export const RolesUpdate = v.strictObject({
   /** All roles of the member. */

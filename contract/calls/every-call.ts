@@ -4,6 +4,7 @@ export * from './edit-account.ts';
 export * from './edit-league.ts';
 export * from './edit-season.ts';
 export * from './edit-session.ts';
+export * from './editing.ts';
 export * from './events.ts';
 export * from './leagues.ts';
 export * from './live.ts';

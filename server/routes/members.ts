@@ -1,4 +1,5 @@
 import { calls } from '#contract/calls/by-name';
+import { editSection } from '../domain/editing.ts';
 import { listLeagueLog } from '../domain/league-log.ts';
 import {
   acceptInvitation,
@@ -39,6 +40,12 @@ export function memberHandlers({ publicUrl }: { publicUrl: string }) {
     handle(calls.handOverLeague, (context, { params, body, expected }) =>
       handOverLeague(context, { ...params, ...body, expected }),
     ),
+    handle(calls.editSeasonSection, async (context, { params, body }) => ({
+      value: await editSection(context, { seasonId: params.id, ...body }),
+    })),
+    handle(calls.editLeagueSection, async (context, { params, body }) => ({
+      value: await editSection(context, { ...params, ...body }),
+    })),
     handle(calls.listLeagueLog, async (context, { params, query }) => ({
       value: await listLeagueLog(context, { ...params, after: query.after }),
     })),

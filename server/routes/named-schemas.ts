@@ -22,6 +22,7 @@ import * as ruling from '#contract/entities/ruling';
 import * as scoring from '#contract/entities/scoring';
 import * as season from '#contract/entities/season';
 import * as seasonLeague from '#contract/entities/season-league';
+import * as sectionEditor from '#contract/entities/section-editor';
 import * as session from '#contract/entities/session';
 import * as sessionVersion from '#contract/entities/session-version';
 import * as teamColour from '#contract/entities/team-colour';
@@ -49,6 +50,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...liveRegistration,
   ...liveSession,
   ...member,
+  ...sectionEditor,
   ...penalties,
   ...problem,
   ...profile,

@@ -323,6 +323,23 @@ export const invitations = pgTable(
   ],
 );
 
+/** Who has which section of a league or season open to change it. */
+export const sectionEditors = pgTable(
+  'section_editors',
+  {
+    /** The league or season. */
+    entityId: uuid('entity_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    section: text().notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.entityId, table.userId] }),
+    index('section_editors_of_user').on(table.userId),
+    index('section_editors_age').on(table.seenAt),
+  ],
+);
+
 /** The changes that the owners and members of leagues have made. */
 export const leagueLog = pgTable(
   'league_log',

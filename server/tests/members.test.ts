@@ -62,6 +62,34 @@ test('an invitation ends after seven days, when it is deleted, and with the righ
   ]);
 });
 
+test('staff who have the same section of a season open read each other’s names, until one of them has closed it', async () => {
+  const { as, leagueId, seasonId } = await createLeague(true);
+  await join(leagueId, as, 'Admin', 'admin');
+  await join(leagueId, as, 'Steward', 'steward');
+  const edit = (by: string, section: string) =>
+    server.get('editSeasonSection', { as: by, params: { id: seasonId }, body: { section } });
+  const [owner, admin, steward] = [as, 'Admin', 'Steward'].map((name) => ({ userId: userIdOf(name), userName: name }));
+  expect(await edit(as, 'drivers')).toEqual([]);
+  expect(await edit('Admin', 'drivers')).toEqual([owner]);
+  expect(await edit('Steward', 'rulings')).toEqual([]);
+  expect(await edit('Steward', 'drivers')).toEqual([admin, owner]);
+  // The admin opens another section, and the steward says nothing more.
+  expect(await edit('Admin', 'rulings')).toEqual([]);
+  expect(await edit(as, 'drivers')).toEqual([steward]);
+  server.step(20_000);
+  expect(await edit(as, 'drivers')).toEqual([steward]);
+  server.step(10_000);
+  expect(await edit(as, 'drivers')).toEqual([]);
+  const inLeague = (by: string) =>
+    server.call('editLeagueSection', { as: by, params: { leagueId }, body: { section: 'details' } });
+  expect((await inLeague(as)).json()).toEqual([]);
+  expect((await inLeague('Admin')).json()).toEqual([owner]);
+  expect((await inLeague('Guest')).statusCode).toBe(403);
+  // It is no change: neither the log nor the version has it.
+  const { entries } = await server.get('listLeagueLog', { as, params: { leagueId } });
+  expect(entries.map(({ action }) => action)).not.toContain('editSeasonSection');
+});
+
 test('an admin does not get rights in another season of the owner by adding it to the league', async () => {
   const { as, leagueId } = await createLeague(true);
   await join(leagueId, as, 'Admin', 'admin');

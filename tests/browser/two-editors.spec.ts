@@ -35,6 +35,10 @@ test('two admins change one list and rule on one race: nobody is asked but about
   await startLoggedIn(page, owner, site.origin);
   await startLoggedIn(other, admin, site.origin);
   for (const each of [page, other]) await each.goto(`/dashboard/seasons/${id}/edit/drivers`);
+  const others = (on: typeof page, name: string | null) =>
+    expect(on.getByText(`Also editing this page now: ${name}`)).toBeVisible();
+  await others(page, admin.username);
+  await others(other, owner.username);
   const colours = (on: typeof page) => section(on, 'Teams');
   const choose = async (on: typeof page, team: string, colour: string) => {
     await colours(on)

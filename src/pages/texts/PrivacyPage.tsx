@@ -62,7 +62,8 @@ export function PrivacyPage() {
       </p>
       <p>
         If you accept an invitation to a league, its page names you with your role until you leave it. Its owner and its
-        other members see what each of them has changed in it for {retentionText('leagueLog')}.
+        other members see what each of them has changed in it for {retentionText('leagueLog')}, and which of its pages
+        they have open to change it while they do.
       </p>
       <p>
         If you set a Discord webhook for a league, the server stores its address until you remove it, or for{' '}

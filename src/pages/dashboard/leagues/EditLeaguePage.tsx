@@ -14,6 +14,7 @@ import { Skeleton, SkeletonCards } from '../../../components/Skeleton.tsx';
 import { PictureForm } from '../../picture/PictureForm.tsx';
 import { Allowed } from '../Allowed.tsx';
 import { DeletedEntity } from '../DeletedEntity.tsx';
+import { EditingNow } from '../EditingNow.tsx';
 import { EditorFoot } from '../EditorFoot.tsx';
 import { EditorHead } from '../EditorHead.tsx';
 import { headLink } from '../head-link.ts';
@@ -79,6 +80,7 @@ function Sections({ league, version, rights }: ShownLeague & { rights: Rights })
           Members
         </PageLink>
       </EditorHead>
+      <EditingNow kind="league" id={league.id} section="details" />
       {league.seasonIds.length > 0 ? null : (
         <div className="card stack gap-3 p-4 desk:p-5">
           <SetupSteps current="Season" />

@@ -22,6 +22,7 @@ import { useKeepFocus } from '../../../navigation/use-keep-focus.ts';
 import { useMediaQuery } from '../../../navigation/use-media-query.ts';
 import { Allowed } from '../Allowed.tsx';
 import { DeletedEntity } from '../DeletedEntity.tsx';
+import { EditingNow } from '../EditingNow.tsx';
 import { EditorHead } from '../EditorHead.tsx';
 import { headLink } from '../head-link.ts';
 import { Versioned } from '../Versioned.tsx';
@@ -115,6 +116,7 @@ function Editor(props: RightsProps & Omit<SeasonEditorProps, 'id'>) {
         <SeasonNav id={season.id} sections={sectionsFor(rights)} current={section} />
         {/* Long names without blanks break anywhere, or they would widen the columns of every grid inside. */}
         <div ref={content} className="stack content-start gap-5 wrap-anywhere">
+          <EditingNow kind="season" id={season.id} section={section} />
           {children({ season, version, rights })}
           <NextSection season={season} rights={rights} section={section} />
         </div>
