@@ -10,7 +10,7 @@ import { Driver, Session } from '../entities/session.ts';
 import { WebhookAddress, WebhookChoices } from '../entities/webhook.ts';
 import { Scoring } from '../enumerations.ts';
 import { CarIndex } from '../values/recorded-values.ts';
-import { Uuid } from '../values/values.ts';
+import { Instant, Uuid } from '../values/values.ts';
 import { aliases, roster, teamAliases, teamColours } from './driver-lists.ts';
 import { recordedLine, typedAddress, typedName, typedText } from './typed-text.ts';
 
@@ -359,6 +359,12 @@ export const ApiTokenCreate = v.strictObject({
 export const InvitationCreate = v.strictObject({
   /** The roles that it gives. */
   roles: StaffRoles,
+});
+
+/** Which notices were read. */
+export const NoticesUpdate = v.strictObject({
+  /** All that were made until this time. */
+  readUntil: Instant,
 });
 
 /** The text of an invitation. */

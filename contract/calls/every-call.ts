@@ -9,6 +9,7 @@ export * from './events.ts';
 export * from './leagues.ts';
 export * from './live.ts';
 export * from './members.ts';
+export * from './notices.ts';
 export * from './recorders.ts';
 export * from './revisions.ts';
 export * from './roster.ts';

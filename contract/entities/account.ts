@@ -6,6 +6,7 @@ import { ApiToken } from './api-token.ts';
 import { Deletion } from './deletion.ts';
 import { League } from './league.ts';
 import { Membership } from './member.ts';
+import { Notice } from './notice.ts';
 import { Profile } from './profile.ts';
 import { Recorder } from './recorder.ts';
 import { Claim } from './roster.ts';
@@ -82,6 +83,8 @@ export const AccountExport = v.object({
   deletions: v.nullish(v.array(Deletion)),
   /** The leagues that the user has deleted, and can restore; apart, because earlier clients do not know them. */
   deletedLeagues: v.nullish(v.array(Deletion)),
+  /** The notices in the inbox. */
+  notices: v.nullish(v.array(Notice)),
   /** The recorders that are connected. */
   recorders: v.nullish(v.array(Recorder)),
   /** The tokens for programs, without their text. */

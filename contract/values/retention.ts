@@ -17,6 +17,7 @@ export const retention = {
   mailTokens: { what: 'The digests of links and codes in e-mails, and how many wrong ones came', days: 1 },
   leagueLog: { what: 'Who changed what in a league', days: 400 },
   sectionEditors: { what: 'Which page of a league or season its staff had open to change it', days: 1 },
+  notices: { what: 'A notice in the inbox of an account', days: 90 },
   deliveries: { what: 'A message to the chat of a league, after it was sent or given up', days: 30 },
   idempotencyKeys: { what: 'The answer to a change, for a device that did not receive it', days: 1 },
   pairingCodes: { what: 'The digest of a code that connects a recorder', days: 1 },

@@ -16,6 +16,7 @@ import { type Context, requireRecentSignIn, requireUser } from './context.ts';
 import { deleteUser } from './delete-user.ts';
 import { listDeletions } from './deletions.ts';
 import { listMemberships } from './members.ts';
+import { exportNotices } from './notices/inbox.ts';
 import { oldestVersion } from './sessions.ts';
 
 /** Checks whether the caller may take this name. The caller's own name counts as available. */
@@ -52,6 +53,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     claims: await listClaimsOfUser(transaction, userId),
     deletions: deletions.filter(({ kind }) => kind !== 'league'),
     deletedLeagues: deletions.filter(({ kind }) => kind === 'league'),
+    notices: await exportNotices(context),
     recorders: await listTokens(transaction, 'recorders', userId),
     tokens: await listTokens(transaction, 'apiTokens', userId),
     sessions: sessions.map((session) => ({

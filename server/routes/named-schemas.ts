@@ -13,6 +13,7 @@ import * as league from '#contract/entities/league';
 import * as liveRegistration from '#contract/entities/live-registration';
 import * as liveSession from '#contract/entities/live-session';
 import * as member from '#contract/entities/member';
+import * as notice from '#contract/entities/notice';
 import * as profile from '#contract/entities/profile';
 import * as raceControl from '#contract/entities/race-control';
 import * as record from '#contract/entities/record';
@@ -51,6 +52,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...liveSession,
   ...member,
   ...sectionEditor,
+  ...notice,
   ...penalties,
   ...problem,
   ...profile,

@@ -29,6 +29,7 @@ import { LargeWork } from '../routes/large-work.ts';
 import { leagueHandlers } from '../routes/leagues.ts';
 import { liveHandlers } from '../routes/live.ts';
 import { memberHandlers } from '../routes/members.ts';
+import { noticeHandlers } from '../routes/notices.ts';
 import { prepareOpenApi } from '../routes/open-api.ts';
 import { mountReadiness } from '../routes/readiness.ts';
 import { recorderHandlers } from '../routes/recorders.ts';
@@ -159,6 +160,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...leagueHandlers(env.quotas),
     ...memberHandlers(env),
     ...webhookHandlers(),
+    ...noticeHandlers(),
     ...seasonHandlers(env),
     ...sessionHandlers(hub, { rename: largeWork.rename, quotas: env.quotas }),
     ...accountHandlers(env, hub, notifyOwner),

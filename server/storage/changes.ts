@@ -43,6 +43,7 @@ const unseenTables: ReadonlySet<unknown> = new Set([
   tables.leagueWebhooks,
   tables.draftRulings,
   tables.deliveries,
+  tables.notices,
 ]);
 
 interface WriteLog {

@@ -45,6 +45,7 @@ export const expiring: readonly Expiring[] = [
   { retained: 'sessionVersions', time: tables.sessionVersions.storedAt },
   { retained: 'leagueLog', time: tables.leagueLog.at },
   { retained: 'sectionEditors', time: tables.sectionEditors.seenAt },
+  { retained: 'notices', time: tables.notices.at },
   { retained: 'deliveries', time: tables.deliveries.settledAt },
   { retained: 'idempotencyKeys', time: tables.idempotencyKeys.createdAt },
   { retained: 'signIns', time: auth.logins.refreshedAt },

@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { TokenScope } from '#contract/entities/api-token';
+import type { NoticeKind } from '#contract/entities/notice';
 import type { RaceControlEntry } from '#contract/entities/race-control';
 import type { RosterDriver } from '#contract/entities/roster';
 import type { Ruling } from '#contract/entities/ruling';
@@ -553,6 +554,36 @@ export const deliveries = pgTable(
     index('deliveries_of_event').on(table.eventId),
     index('deliveries_age').on(table.settledAt),
     index('deliveries_open').on(table.nextAttemptAt).where(sql`${table.state} in ('waiting', 'sending')`),
+  ],
+);
+
+/** What users are told. A row is a notice in the inbox of its user. */
+export const notices = pgTable(
+  'notices',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    kind: text().$type<NoticeKind>().notNull(),
+    /** A user is told of a subject once. */
+    subject: text().notNull(),
+    seasonId: belongsTo('season_id', () => seasons.id),
+    eventId: uuid('event_id').references(() => events.id, { onDelete: 'cascade' }),
+    path: text().notNull(),
+    /** How many things are gathered in it. */
+    count: integer().notNull(),
+    /** The time that it names. */
+    dueAt: instant('due_at'),
+    at: instant('at').notNull(),
+    readAt: instant('read_at'),
+    /** It is in no message after this. */
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('notices_subject').on(table.userId, table.subject),
+    index('notices_of_user').on(table.userId, table.at, table.id),
+    index('notices_of_season').on(table.seasonId),
+    index('notices_of_event').on(table.eventId),
+    index('notices_age').on(table.at),
   ],
 );
 

@@ -6,6 +6,7 @@ import { v7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { upload } from '../../tests/fixtures/session.ts';
 import type { StoredMail } from '../auth/mailer.ts';
+import { notify } from '../domain/notices/notify.ts';
 import { migrationsFolder } from '../storage/migrations.ts';
 import * as tables from '../storage/tables.ts';
 import { profiles } from '../storage/tables.ts';
@@ -90,6 +91,7 @@ const exportedAs: Readonly<Record<string, string | null>> = {
   avatars: 'picture',
   deletions: 'deletions',
   members: 'memberships',
+  notices: 'notices',
   recorders: 'recorders',
   roster_claims: 'claims',
   sessions: 'sessions',
@@ -118,6 +120,11 @@ test('the export has the rows of every table that belong to a user, or a reason 
   const invitation = await server.get('createInvitation', { as: 'Owner', params: { leagueId: league.id }, body });
   await server.get('acceptInvitation', { as, body: { token: invitation.token } });
   const season = await server.get('createSeason', { as, body: { name: 'First Season' } });
+  const other = await server.get('createSeason', { as: 'Owner', body: { name: 'Season' } });
+  const now = server.clock.now.toISOString();
+  await server.storage.transaction((transaction) =>
+    notify({ transaction, now }, { kind: 'rulingOnMe', to: [userIdOf(as)], seasonId: other.id }),
+  );
   await server.call('deleteSeason', { as, params: { id: season.id }, headers: { 'if-match': '*' } });
   const exported: Record<string, unknown> = await server.get('exportAccount', { as });
   const names = Object.values(exportedAs).filter((name) => name !== null && name !== 'picture' && name !== 'claims');

@@ -1,0 +1,38 @@
+import { kindOfNotice, type Notice, type NoticeList } from '#contract/entities/notice';
+import { trackName } from '#contract/entities/track-name';
+import type { Track } from '#contract/enumerations';
+import { countUnread, listNoticeRows, markRead } from '../../storage/notices.ts';
+import { nextPageOf } from '../../storage/page-keys.ts';
+import { type Context, requireUser } from '../context.ts';
+
+const pageSize = 50;
+/** An export is complete; this bound only keeps a query from being unlimited. */
+const exportLimit = 100_000;
+
+async function readInbox(context: Context, after: string | undefined, limit: number): Promise<Notice[]> {
+  const rows = await listNoticeRows(context.transaction, requireUser(context), after, limit);
+  return rows.map(({ notice, seasonName, eventName, track }) => {
+    const { id, kind, dueAt, path, seasonId, at, readAt, count } = notice;
+    const name = track === null ? '' : (eventName ?? trackName(track as Track));
+    const text = kindOfNotice(kind).text({ seasonName, eventName: name, count, due: null });
+    return { id, kind, ...text, dueAt, path, seasonId, at, readAt };
+  });
+}
+
+/** A page of the caller's notices. */
+export async function listNotices(context: Context, after?: string): Promise<NoticeList> {
+  const notices = await readInbox(context, after, pageSize);
+  const unread = await countUnread(context.transaction, requireUser(context));
+  return { unread, notices, next: nextPageOf(notices, pageSize, ({ at }) => at) };
+}
+
+/** All notices of the caller. */
+export function exportNotices(context: Context): Promise<Notice[]> {
+  return readInbox(context, undefined, exportLimit);
+}
+
+/** Marks the caller's notices as read that were made until a time. */
+export async function readNotices(context: Context, until: string): Promise<NoticeList> {
+  await markRead(context.transaction, { userId: requireUser(context), until, now: context.now });
+  return listNotices(context);
+}

@@ -1,0 +1,87 @@
+import { and, count, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { hasRight, type Right } from '#contract/rights';
+import type { Transaction } from './open-storage.ts';
+import { isAfter } from './page-keys.ts';
+import { events, leagueSeasons, leagues, members, notices, rosterClaims, seasons } from './tables.ts';
+import { seasonsVisibleTo } from './visibility.ts';
+
+type NoticeRow = typeof notices.$inferSelect;
+
+/** Stores notices; a user who was told of the subject is not told again. Of gathered ones, what is new is counted. */
+export async function insertNotices(
+  transaction: Transaction,
+  rows: readonly NoticeRow[],
+  isGathered: boolean,
+): Promise<void> {
+  if (rows.length === 0) return;
+  const insert = transaction.insert(notices).values([...rows]);
+  if (!isGathered) await insert.onConflictDoNothing();
+  else
+    await insert.onConflictDoUpdate({
+      target: [notices.userId, notices.subject],
+      set: { count: sql`${notices.count} + 1`, at: sql`excluded.at`, readAt: null },
+    });
+}
+
+/** Condition: a notice about a season that its user may see, and about no event that is deleted. */
+const isShown = (userId: string) =>
+  and(eq(notices.userId, userId), seasonsVisibleTo(userId), or(isNull(notices.eventId), isNull(events.deletedAt)));
+
+/** Notices of a user with the names of what they are about, newest first. */
+export function listNoticeRows(transaction: Transaction, userId: string, after: string | undefined, limit: number) {
+  return transaction
+    .select({ notice: notices, seasonName: seasons.name, eventName: events.name, track: events.track })
+    .from(notices)
+    .innerJoin(seasons, eq(seasons.id, notices.seasonId))
+    .leftJoin(events, eq(events.id, notices.eventId))
+    .where(and(isShown(userId), isAfter({ time: notices.at, id: notices.id }, after)))
+    .orderBy(desc(notices.at), desc(notices.id))
+    .limit(limit);
+}
+
+/** How many notices a user has not read. */
+export async function countUnread(transaction: Transaction, userId: string): Promise<number> {
+  const [row] = await transaction
+    .select({ unread: count() })
+    .from(notices)
+    .innerJoin(seasons, eq(seasons.id, notices.seasonId))
+    .leftJoin(events, eq(events.id, notices.eventId))
+    .where(and(isShown(userId), isNull(notices.readAt)));
+  return row?.unread ?? 0;
+}
+
+/** Marks the notices of a user as read that were made until a time. */
+export async function markRead(
+  transaction: Transaction,
+  { userId, until, now }: { readonly userId: string; readonly until: string; readonly now: string },
+): Promise<void> {
+  await transaction
+    .update(notices)
+    .set({ readAt: now })
+    .where(and(eq(notices.userId, userId), isNull(notices.readAt), lte(notices.at, until)));
+}
+
+/** The users who drive in a season. */
+export async function listDriverIds(transaction: Transaction, seasonId: string): Promise<string[]> {
+  const rows = await transaction
+    .select({ userId: rosterClaims.userId })
+    .from(rosterClaims)
+    .where(and(eq(rosterClaims.seasonId, seasonId), isNotNull(rosterClaims.confirmedAt)));
+  return rows.map(({ userId }) => userId);
+}
+
+/** The users with a right in a season: its owner, and members of the owner's leagues that contain it. */
+export async function listStaffIds(transaction: Transaction, seasonId: string, right: Right): Promise<string[]> {
+  const rows = await transaction
+    .select({ ownerId: seasons.ownerId, userId: members.userId, roles: members.roles })
+    .from(seasons)
+    .leftJoin(leagueSeasons, eq(leagueSeasons.seasonId, seasons.id))
+    .leftJoin(
+      leagues,
+      and(eq(leagues.id, leagueSeasons.leagueId), eq(leagues.ownerId, seasons.ownerId), isNull(leagues.deletedAt)),
+    )
+    .leftJoin(members, eq(members.leagueId, leagues.id))
+    .where(eq(seasons.id, seasonId));
+  const staff = rows.flatMap(({ userId, roles }) => (userId !== null && hasRight(roles ?? [], right) ? [userId] : []));
+  return [...new Set([...rows.map(({ ownerId }) => ownerId), ...staff])];
+}
