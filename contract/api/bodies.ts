@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { ApiToken } from '../entities/api-token.ts';
 import { League } from '../entities/league.ts';
+import { AnswerHours, AnswerValue, LineUpChange } from '../entities/line-up.ts';
 import { StaffRoles } from '../entities/member.ts';
 import { Recorder } from '../entities/recorder.ts';
+import { maxRosterDrivers } from '../entities/roster.ts';
 import { RulingState, rulingGiven, rulingKinds } from '../entities/ruling.ts';
 import { ScoringRules } from '../entities/scoring.ts';
 import { Provisional, Revision, Season, SeasonEvent } from '../entities/season.ts';
@@ -81,7 +83,30 @@ export const SeasonUpdate = v.strictObject({
   id: season.id,
   name: v.optional(seasonName),
   provisional: v.optional(Provisional),
+  /** How long before an event its drivers answer whether they take part, in h. */
+  answerHours: v.optional(AnswerHours),
 });
+
+/** Whether the caller takes part in an event. */
+export const AnswerUpdate = v.strictObject({
+  /** in: they drive, or would as a reserve. */
+  value: AnswerValue,
+});
+
+/** The choices of who runs a season about the line-up of an event. */
+export const LineUpUpdate = v.strictObject({
+  /** All of them, one for a driver and one for a seat. */
+  changes: v.pipe(
+    v.array(v.strictObject(LineUpChange.entries)),
+    v.maxLength(maxRosterDrivers),
+    v.check((changes) => isDistinct(changes.map(({ driverId }) => driverId)), 'must name a driver once'),
+    v.check((changes) => isDistinct(changes.flatMap(({ seatId }) => seatId ?? [])), 'must name a seat once'),
+  ),
+});
+
+function isDistinct(ids: readonly string[]): boolean {
+  return new Set(ids).size === ids.length;
+}
 
 /** A new event. */
 export const EventCreate = v.strictObject({

@@ -16,6 +16,7 @@ import { getLive, listLive, listUserLive } from './live.ts';
 import {
   getCalendar,
   getDriverRecord,
+  getLineUp,
   getSeason,
   getSeasonCsv,
   getSeasonPicture,
@@ -84,6 +85,7 @@ export const ofLeague: Changes = ({ params }) => [
     listRevisions,
     getSeasonCsv,
     getCalendar,
+    getLineUp,
     filterSessions,
     listDrivenSeasons,
     listClaims,
@@ -102,7 +104,7 @@ export const ofSeason: Changes = ({ params }) => [
   ...ofDrivers,
   ...ofRecords,
   // Own sessions are listed by whether an event has them.
-  ...all(filterSessions, listOwnSessions, getTasks),
+  ...all(filterSessions, listOwnSessions, getTasks, getLineUp),
   { call: listRecordedDrivers, params: { id: params?.['seasonId'] ?? params?.['id'] } },
 ];
 /** Also the place of its sessions. */
@@ -112,12 +114,21 @@ export const ofHolding = all(getSeason, getSeasonCsv, listRecordedDrivers);
 export const ofAttachment: Changes = (request) => [...ofCalendar(request), ...ofHolding];
 /** A claim is shown with its season once it is confirmed, and sessions of a confirmed driver name the season. */
 export const ofClaim: Changes = ({ params }) => [
+  ...all(getLineUp),
+  { call: getCalendar, params: { id: params?.['id'] } },
   { call: listClaims, params: { id: params?.['id'] } },
   { call: getSeason, params: { id: params?.['id'] } },
   ...ofDrivers,
   ...ofRecords,
   ...ofPlaces,
   ...ofHolding,
+  ...all(exportAccount),
+];
+/** The calendar and the pictures of a season show who drives. */
+export const ofLineUp: Changes = ({ params }) => [
+  { call: getLineUp, params: { seasonId: params?.['seasonId'], eventId: params?.['eventId'] } },
+  { call: getCalendar, params: { id: params?.['seasonId'] } },
+  { call: getSeasonPicture, params: { id: params?.['seasonId'] } },
   ...all(exportAccount),
 ];
 /** Sessions say whether their results are official. */
@@ -160,6 +171,7 @@ export const ofAccount: Changes = () => [
     getCalendar,
     listRevisions,
     getSession,
+    getLineUp,
     exportAccount,
     listClaims,
     listRecordedDrivers,

@@ -7,6 +7,7 @@ export * from './edit-session.ts';
 export * from './editing.ts';
 export * from './events.ts';
 export * from './leagues.ts';
+export * from './line-up.ts';
 export * from './live.ts';
 export * from './members.ts';
 export * from './notices.ts';

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LineUp } from '../entities/line-up.ts';
 import { DriverRecord } from '../entities/record.ts';
 import { Claim, RecordedDriver } from '../entities/roster.ts';
 import { DrivenSeason, Revision, Season, SeasonPage, SeasonSummary } from '../entities/season.ts';
@@ -83,6 +84,15 @@ export const listClaims = call({
   path: '/api/Seasons/{id}/claims',
   access: 'member',
   answer: v.array(Claim),
+  problems: [404],
+});
+
+/** Who drives in an event: its seats, the reserves that wait and the seats that are open. */
+export const getLineUp = call({
+  method: 'GET',
+  path: '/api/Seasons/{seasonId}/events/{eventId}/lineUp',
+  access: 'public',
+  answer: LineUp,
   problems: [404],
 });
 

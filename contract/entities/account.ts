@@ -5,6 +5,7 @@ import { Instant, Uuid, whole } from '../values/values.ts';
 import { ApiToken } from './api-token.ts';
 import { Deletion } from './deletion.ts';
 import { League } from './league.ts';
+import { AnswerValue } from './line-up.ts';
 import { Membership } from './member.ts';
 import { Notice } from './notice.ts';
 import { Profile } from './profile.ts';
@@ -56,6 +57,18 @@ export const ExportedSession = v.object({
   versions: v.array(ExportedVersion),
 });
 
+/** An answer to an event in an export. */
+export const ExportedAnswer = v.object({
+  /** The season. */
+  seasonId: Uuid,
+  /** The event. */
+  eventId: Uuid,
+  /** Whether the user takes part. */
+  value: AnswerValue,
+  /** When they said so. */
+  answeredAt: Instant,
+});
+
 /** Everything that this server stores about a user, except passwords and tokens. */
 export const AccountExport = v.object({
   /** When it was made. */
@@ -77,6 +90,8 @@ export const AccountExport = v.object({
   memberships: v.nullish(v.array(Membership)),
   /** The drivers of seasons that the user has said to be. */
   claims: v.nullish(v.array(Claim)),
+  /** What the user has answered to events of seasons. */
+  answers: v.nullish(v.array(ExportedAnswer)),
   /** The sessions of the user. */
   sessions: v.array(ExportedSession),
   /** The sessions, events and seasons that the user has deleted, and can restore. */

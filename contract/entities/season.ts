@@ -6,6 +6,7 @@ import { CarIndex, Position } from '../values/recorded-values.ts';
 import { longestNote } from '../values/text-limits.ts';
 import { line, text } from '../values/text-values.ts';
 import { Instant, Uuid, whole } from '../values/values.ts';
+import { AnswerHours } from './line-up.ts';
 import { MemberRole } from './member.ts';
 import { Roster, RosterDriver, RosterMember } from './roster.ts';
 import { Ruling } from './ruling.ts';
@@ -182,6 +183,8 @@ const season = v.object({
   standings: Standings,
   /** When readers see new results in the standings; absent: at once. */
   provisional: v.optional(Provisional),
+  /** How long before an event its drivers answer whether they take part, in h; absent: 24. */
+  answerHours: v.nullish(AnswerHours),
   /** The current standings, for the staff of a season whose readers see the official ones. */
   unpublished: v.optional(Standings),
   /** The leagues that contain it and that the caller may see. */

@@ -7,6 +7,7 @@ import { Username } from '#contract/entities/username';
 import { notFound } from '../http/problem.ts';
 import { deleteAvatarRow, findAvatar, putAvatar, readOwned } from '../storage/account-data.ts';
 import { findUser, type LoginRow, listLogins, type UserRow } from '../storage/accounts.ts';
+import { listAnswersOfUser } from '../storage/line-ups.ts';
 import { findNameHolders, findProfile, setAvatarUrl } from '../storage/profiles.ts';
 import { listClaimsOfUser } from '../storage/roster-claims.ts';
 import { listVersionIds } from '../storage/session-versions.ts';
@@ -51,6 +52,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     seasons,
     memberships: (await listMemberships(context)).filter(({ ownerId }) => ownerId !== userId),
     claims: await listClaimsOfUser(transaction, userId),
+    answers: await listAnswersOfUser(transaction, userId),
     deletions: deletions.filter(({ kind }) => kind !== 'league'),
     deletedLeagues: deletions.filter(({ kind }) => kind === 'league'),
     notices: await exportNotices(context),

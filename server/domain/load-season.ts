@@ -45,6 +45,7 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
     events: parts.eventRows.map((event) => toEvent(event, [...parts.attached, ...parts.uncounted], driverNames)),
     standings: await shownStandings(context, row, score.standings),
     ...(isCurrent ? {} : { provisional: 'whenPublished' as const }),
+    ...(row.answerHours === null ? {} : { answerHours: row.answerHours }),
     ...(isCurrent || !seesCurrent ? {} : { unpublished: score.standings }),
     leagues: leagues.map(({ id, name }) => ({ id, name })),
     // Others see a season only when it is not hidden, and of these leagues only the public ones.
@@ -139,7 +140,10 @@ export async function touchSeason(
   context: Context,
   id: string,
   changes: Partial<
-    Pick<SeasonRow, 'name' | 'provisional' | 'rules' | 'aliases' | 'roster' | 'teamColours' | 'teamAliases'>
+    Pick<
+      SeasonRow,
+      'name' | 'provisional' | 'answerHours' | 'rules' | 'aliases' | 'roster' | 'teamColours' | 'teamAliases'
+    >
   > = {},
 ): Promise<Versioned<Season>> {
   const row = await updateSeasonRow(context.transaction, id, { ...changes, updatedAt: context.now });

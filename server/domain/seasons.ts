@@ -77,15 +77,16 @@ export async function createSeason(
   return getSeason(context, id);
 }
 
-/** Renames a season, or changes when its readers see new results. */
+/** Renames a season, or changes when its readers see new results, and until when its drivers answer. */
 export async function updateSeason(
   context: Context,
-  { name, provisional, ...target }: SeasonTarget & Omit<SeasonUpdate, 'id'>,
+  { name, provisional, answerHours, ...target }: SeasonTarget & Omit<SeasonUpdate, 'id'>,
 ): Promise<Versioned<Season>> {
   const { id } = await lockOwnSeason(context, target);
   return touchSeason(context, id, {
     ...(name === undefined ? {} : { name }),
     ...(provisional === undefined ? {} : { provisional }),
+    ...(answerHours === undefined ? {} : { answerHours }),
   });
 }
 

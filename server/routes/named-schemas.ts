@@ -10,6 +10,7 @@ import * as apiToken from '#contract/entities/api-token';
 import * as completeness from '#contract/entities/completeness';
 import * as deletion from '#contract/entities/deletion';
 import * as league from '#contract/entities/league';
+import * as lineUp from '#contract/entities/line-up';
 import * as liveRegistration from '#contract/entities/live-registration';
 import * as liveSession from '#contract/entities/live-session';
 import * as member from '#contract/entities/member';
@@ -48,6 +49,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...driverLists,
   ...enumerations,
   ...league,
+  ...lineUp,
   ...liveRegistration,
   ...liveSession,
   ...member,

@@ -1,4 +1,5 @@
 import { calls } from '#contract/calls/by-name';
+import { answerEvent, getLineUp, setLineUp } from '../domain/line-up.ts';
 import { getSeason } from '../domain/load-season.ts';
 import { getSeasonPicture } from '../domain/pictures.ts';
 import type { Quotas } from '../domain/quotas.ts';
@@ -80,6 +81,11 @@ export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quota
       const { seasonId, eventId, sessionId } = params;
       return setSessionScoring(context, { id: seasonId, eventId, sessionId, expected, scoring: body.scoring });
     }),
+    handle(calls.getLineUp, (context, { params }) => getLineUp(context, params)),
+    handle(calls.answerEvent, (context, { params, body }) => answerEvent(context, { ...params, ...body })),
+    handle(calls.setLineUp, (context, { params, body, expected }) =>
+      setLineUp(context, { ...params, ...body, expected }),
+    ),
     handle(calls.updateScoring, (context, { params, body, expected }) =>
       updateScoring(context, { id: params.id, expected, changes: body }),
     ),

@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { TokenScope } from '#contract/entities/api-token';
+import type { AnswerValue, LineUpChange } from '#contract/entities/line-up';
 import type { NoticeKind } from '#contract/entities/notice';
 import type { RaceControlEntry } from '#contract/entities/race-control';
 import type { RosterDriver } from '#contract/entities/roster';
@@ -238,6 +239,8 @@ export const seasons = pgTable(
     teamAliases: jsonb('team_aliases').$type<Alias[]>(),
     /** When readers see new results; null: at once. */
     provisional: text().$type<Provisional>(),
+    /** Null: the usual time. */
+    answerHours: smallint('answer_hours'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     deletedAt,
@@ -382,6 +385,10 @@ export const events = pgTable(
      * only its recorder can register its id.
      */
     liveId: uuid('live_id').references((): AnyPgColumn => liveSessions.id, { onDelete: 'set null' }),
+    /** The choices about its line-up; null for none. */
+    lineUpChanges: jsonb('line_up_changes').$type<LineUpChange[]>(),
+    /** Counts the changes of its line-up, answers included. */
+    lineUpVersion: integer('line_up_version').notNull().default(1),
     deletedAt,
   },
   (table) => [
@@ -389,6 +396,18 @@ export const events = pgTable(
     index('events_of_live').on(table.liveId),
     index('events_deleted').on(table.deletedAt).where(isDeleted(table)),
   ],
+);
+
+/** Whether users take part in events, as drivers of the season. */
+export const eventAnswers = pgTable(
+  'event_answers',
+  {
+    eventId: belongsTo('event_id', () => events.id),
+    userId: uuid('user_id').notNull(),
+    value: text().$type<AnswerValue>().notNull(),
+    answeredAt: instant('answered_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.eventId, table.userId] }), index('event_answers_of_user').on(table.userId)],
 );
 
 /** Sessions of an event. When `scoring` is null, the default for the session type applies. */

@@ -24,6 +24,7 @@ const words: Readonly<Record<string, string>> = {
   setAliases: 'changed the recorded names',
   setTeamAliases: 'changed the team names',
   setTeamColours: 'changed the team colours',
+  setLineUp: 'changed a line-up',
   setRoster: 'changed the drivers',
   confirmClaim: 'confirmed the account of a driver',
   deleteClaim: 'declined the account of a driver',

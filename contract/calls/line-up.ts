@@ -1,0 +1,31 @@
+import { AnswerUpdate, LineUpUpdate } from '../api/bodies.ts';
+import { LineUp } from '../entities/line-up.ts';
+import { call } from './call.ts';
+import { ofLineUp } from './changes.ts';
+import { getLineUp } from './seasons.ts';
+
+/** Say whether one takes part in an event, as a driver of its season; later than its time for answers it is marked as late. */
+export const answerEvent = call({
+  method: 'PUT',
+  path: '/api/Seasons/{seasonId}/events/{eventId}/answer',
+  access: 'member',
+  body: AnswerUpdate,
+  answer: LineUp,
+  entity: getLineUp,
+  problems: [403, 404, 409],
+  changes: ofLineUp,
+});
+
+/** Replace the choices about the line-up of an event; the rest of it follows from the roster and the answers. */
+export const setLineUp = call({
+  method: 'PUT',
+  path: '/api/Seasons/{seasonId}/events/{eventId}/lineUp',
+  access: { right: 'manageSeason' },
+  body: LineUpUpdate,
+  answer: LineUp,
+  version: getLineUp,
+  // Answers change the rest.
+  basis: ({ changes }: LineUp) => changes,
+  problems: [403, 404, 422],
+  changes: ofLineUp,
+});

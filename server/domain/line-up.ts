@@ -1,0 +1,132 @@
+import type { AnswerValue, LineUp, LineUpChange } from '#contract/entities/line-up';
+import { answersUntilOf, bansIn, lineUpOf } from '#contract/race/line-up';
+import { conflict, forbidden, notFound, refused } from '../http/problem.ts';
+import { listAnswers, putAnswer, touchLineUp } from '../storage/line-ups.ts';
+import { findLastChange, listLeagueIdsOf } from '../storage/members.ts';
+import { listMembers } from '../storage/roster-claims.ts';
+import { type EventRow, listEvents } from '../storage/season-events.ts';
+import { findSeason, type SeasonRow } from '../storage/seasons.ts';
+import {
+  type Context,
+  callerIdOf,
+  type ExpectedVersion,
+  requireUser,
+  requireVersion,
+  type Versioned,
+} from './context.ts';
+import { requireRight } from './rights.ts';
+
+interface EventTarget {
+  readonly seasonId: string;
+  readonly eventId: string;
+}
+
+interface Target {
+  readonly season: SeasonRow;
+  readonly eventRows: readonly EventRow[];
+  readonly event: EventRow;
+}
+
+/** Who drives in an event. @throws Problem 404, also for an event of another season. */
+export async function getLineUp(context: Context, target: EventTarget): Promise<Versioned<LineUp>> {
+  return readLineUp(context, await findTarget(context, target));
+}
+
+/** The line-ups of these events of a season, by event. */
+export async function lineUpsOf(
+  { transaction }: Context,
+  season: Pick<SeasonRow, 'id' | 'roster' | 'answerHours'>,
+  eventRows: readonly EventRow[],
+  events: readonly EventRow[],
+): Promise<Map<string, LineUp>> {
+  if (events.length === 0) return new Map();
+  const stored = await listAnswers(
+    transaction,
+    season.id,
+    events.map(({ id }) => id),
+  );
+  const { roster } = season;
+  return new Map(
+    events.map((event) => {
+      const answersUntil = answersUntilOf(season, event);
+      const own = new Map(stored.filter(({ eventId }) => eventId === event.id).map((each) => [each.driverId, each]));
+      const answers = (roster ?? []).flatMap(({ id: driverId }) => {
+        const { value, answeredAt } = own.get(driverId) ?? { value: null, answeredAt: '' };
+        const isLate = answersUntil !== null && answeredAt > answersUntil;
+        return value === null ? [] : [{ driverId, value, answeredAt, isLate }];
+      });
+      const changes = event.lineUpChanges ?? [];
+      const lineUp = lineUpOf({ roster, events: eventRows }, event, answers, bansIn(changes), changes);
+      return [event.id, { eventId: event.id, answersUntil, ...lineUp, answers, changes }];
+    }),
+  );
+}
+
+/**
+ * Stores whether the caller takes part in an event. Who says no gives back a seat that an admin gave them.
+ * @throws Problem 403 for who is no driver of the season, 404, and 409 once the event has begun.
+ */
+export async function answerEvent(
+  context: Context,
+  input: EventTarget & { readonly value: AnswerValue },
+): Promise<Versioned<LineUp>> {
+  const { transaction, now } = context;
+  const userId = requireUser(context);
+  const { season, event } = await findTarget(context, input, true);
+  const driver = (await listMembers(transaction, season.id)).find((member) => member.userId === userId);
+  if (driver === undefined) throw forbidden('Only the drivers of a season answer to its events.');
+  if (event.startsAt !== null && event.startsAt <= now) throw conflict('This event has begun.');
+  await putAnswer(transaction, { eventId: event.id, userId, value: input.value, answeredAt: now });
+  const changes = event.lineUpChanges ?? [];
+  const left = changes.filter(({ driverId, seatId }) => driverId !== driver.driverId || seatId === null);
+  const isGivenBack = input.value === 'out' && left.length < changes.length;
+  await touchLineUp(transaction, event.id, isGivenBack ? { lineUpChanges: left } : {});
+  return getLineUp(context, input);
+}
+
+/**
+ * Replaces the choices about a line-up.
+ * @throws Problem 403, 404, 412, and 422 for a driver or a seat that the season does not have.
+ */
+export async function setLineUp(
+  context: Context,
+  input: EventTarget & { readonly changes: LineUpChange[]; readonly expected: ExpectedVersion },
+): Promise<Versioned<LineUp>> {
+  const { transaction } = context;
+  const target = await findTarget(context, input, true);
+  const { season, event } = target;
+  await requireRight(context, { seasonId: season.id, ownerId: season.ownerId });
+  const lastChange = async () =>
+    findLastChange(transaction, { leagueIds: await listLeagueIdsOf(transaction, season.id), seasonId: season.id });
+  const current = async () => (await readLineUp(context, target)).value;
+  await requireVersion(input.expected, { version: event.lineUpVersion }, current, lastChange);
+  // A choice about a driver who was removed meanwhile has no effect, and may stay.
+  const stored = (event.lineUpChanges ?? []).flatMap(({ driverId, seatId }) => [driverId, seatId]);
+  const known = new Set([...(season.roster ?? []).map(({ id }) => id), ...stored]);
+  const errors = input.changes.flatMap(({ driverId, seatId }, index) => [
+    ...(known.has(driverId) ? [] : [{ path: `changes.${index}.driverId`, message: 'must be a driver of this season' }]),
+    ...(seatId === null || known.has(seatId)
+      ? []
+      : [{ path: `changes.${index}.seatId`, message: 'must be a driver of this season' }]),
+  ]);
+  if (errors.length > 0) throw refused(errors);
+  await touchLineUp(transaction, event.id, { lineUpChanges: input.changes });
+  return getLineUp(context, input);
+}
+
+async function readLineUp(context: Context, { season, eventRows, event }: Target): Promise<Versioned<LineUp>> {
+  const lineUp = (await lineUpsOf(context, season, eventRows, [event])).get(event.id);
+  if (lineUp === undefined) throw new Error('an event has no line-up');
+  return { value: lineUp, version: event.lineUpVersion };
+}
+
+/** `lock`: the season stays as it is until the transaction ends. @throws Problem 404. */
+async function findTarget(context: Context, { seasonId, eventId }: EventTarget, lock = false): Promise<Target> {
+  const { transaction } = context;
+  const season = await findSeason(transaction, seasonId, callerIdOf(context), lock);
+  if (season === null) throw notFound();
+  const eventRows = await listEvents(transaction, seasonId);
+  const event = eventRows.find(({ id }) => id === eventId);
+  if (event === undefined) throw notFound();
+  return { season, eventRows, event };
+}
