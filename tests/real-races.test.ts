@@ -1,19 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { isRace } from '#contract/enumerations';
+import { isRace, ResultStatus } from '#contract/enumerations';
 import { convert } from '#contract/pits-n-giggles/convert';
 import { battlesOf, lastingOvertakes } from '#contract/race/battles';
+import { classificationOf } from '#contract/race/classification';
 import { paceLaps, pacesOf } from '#contract/race/pace';
+import { isOutStatus } from '#contract/race/race-control';
 import { raceCourse } from '#contract/race/race-trace';
+import { replayOf } from '#contract/race/replay/replay';
 import { sectorLadder } from '#contract/race/sector-ladder';
 import { stintsOf } from '#contract/race/stints';
 import { weatherRuns } from '#contract/race/strategy';
+import { outlineOf } from '../server/domain/outlines.ts';
 
 const folder = process.env.PITBOARD_DATA;
 if (folder === undefined) console.log('SKIPPED: the course of real races (PITBOARD_DATA is not set)');
 const files =
   folder === undefined ? [] : readdirSync(join(folder, 'sessions')).filter((file) => file.startsWith('Race'));
+
+const unowned = { id: '', sessionId: '', userId: '', userName: null, weekendId: null };
 
 const sessionOf = (file: string) =>
   convert(readFileSync(join(folder ?? '', 'sessions', file)), '2026-01-01T20:00:00.000Z');
@@ -116,3 +122,35 @@ test.skipIf(folder === undefined)('of real sessions sector losses add up to the 
     for (const { gap, losses } of rows) expect(losses[0] + losses[1] + losses[2] - poleLoss).toBe(gap);
   }
 });
+
+test.skipIf(folder === undefined)(
+  'a real session is replayed in the order of its laps at each line, and ends with its result',
+  () => {
+    let compared = 0;
+    for (const file of readdirSync(join(folder ?? '', 'sessions'))) {
+      const session = { ...sessionOf(file), ...unowned };
+      const replay = replayOf(session, outlineOf(session.trackId));
+      const ends = session.drivers.map(({ carIndex, lapTimes }) => {
+        let total = 0;
+        return { carIndex, ends: lapTimes.map(({ lapTime }) => (total += lapTime ?? Number.NaN)) };
+      });
+      for (const { carIndex, ends: own } of isRace(session.sessionType) ? ends : []) {
+        for (const [index, end] of own.entries()) {
+          if (replay.start + end >= replay.duration) continue;
+          const { drivers = {} } = replay.at(replay.start + end);
+          // Cars that have stopped are behind all others.
+          const isOut = (car: number) => isOutStatus(drivers[car]?.resultStatus ?? ResultStatus.Active);
+          if (isOut(carIndex)) continue;
+          const ahead = ends.filter((other) => (other.ends[index] ?? Infinity) < end && !isOut(other.carIndex)).length;
+          const place = [file, carIndex, index + 1, ahead + 1];
+          expect([file, carIndex, index + 1, drivers[carIndex]?.position]).toEqual(place);
+          compared += 1;
+        }
+      }
+      const places = classificationOf(session).map(({ driver }) => driver.carIndex);
+      const shown = replay.at(replay.duration).drivers;
+      expect(places.map((car) => shown?.[car]?.position)).toEqual(places.map((_, index) => index + 1));
+    }
+    expect(compared).toBeGreaterThan(300);
+  },
+);

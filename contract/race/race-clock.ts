@@ -7,6 +7,8 @@ import { isOutStatus } from './race-control.ts';
 export interface RaceClock {
   /** A race with at least one recorded time: the times of its laps can be shown beside that. */
   readonly hasTimes: boolean;
+  /** When the first lap began. */
+  readonly start: number;
   /** When a car completed a lap; null where a time before is missing. */
   readonly crossing: (car: number, lap: number) => number | null;
   /** The first car at the end of each lap of a race, from lap 1; null where a running car has no time. */
@@ -41,6 +43,7 @@ export function raceClock(document: Partial<LiveDocument>): RaceClock {
   };
   return {
     hasTimes: isOfRace && hasTimes(document),
+    start: offset,
     crossing,
     leaders: firsts.map((first) => first?.car ?? null),
     leaderLapAt: (time) => {

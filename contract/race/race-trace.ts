@@ -42,7 +42,7 @@ function timeOf({ lapTime, sector1Time, sector2Time, sector3Time }: LapTime): nu
  * The time from the start to the end of each lap, in ms: from the first lap on, and back from the time of the race. Null
  * between the first and the last lap whose times are not known; without a time of the race, from the first one on.
  */
-function elapsedTimes({ lapTimes, totalRaceTime, resultStatus, numberOfLaps }: Driver): (number | null)[] {
+export function elapsedTimes({ lapTimes, totalRaceTime, resultStatus, numberOfLaps }: Driver): (number | null)[] {
   const times = lapTimes.map(timeOf);
   let total: number | null = 0;
   const elapsed = times.map((time) => {

@@ -1,0 +1,173 @@
+import { RaceControlKind } from '../../entities/race-control.ts';
+import type { Driver, Session } from '../../entities/session.ts';
+import { isRace, ResultStatus } from '../../enumerations.ts';
+import { PenaltyType } from '../../penalties.ts';
+import { median } from '../median.ts';
+import { isOutStatus } from '../race-control.ts';
+import { elapsedTimes } from '../race-trace.ts';
+import type { DrivenLap, PitVisit } from './car-path.ts';
+
+/** What a replay needs of a session. */
+export type ReplayedSession = Omit<Session, 'podium' | 'classification' | 'events'> &
+  Partial<Pick<Session, 'classification'>>;
+
+/** A car of a session with its times, in ms since the start of the session. */
+export interface DrivenCar {
+  readonly driver: Driver;
+  readonly laps: readonly DrivenLap[];
+  readonly visits: readonly PitVisit[];
+  /** When it stopped on the track, or what was recorded of it ended; null when it finished. */
+  readonly until: number | null;
+  /** It takes no part any more from then on. */
+  readonly isOut: boolean;
+}
+
+/** The usual times of a session, in ms, and where its first two sectors end, as parts of the lap time. */
+export interface UsualTimes {
+  readonly lap: number;
+  readonly sectors: readonly [number, number, number];
+}
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A lap where no time of any was recorded, and the part of the lap time in its sectors. */
+const unknownLap = 90_000;
+const unknownSector = 1 / 3;
+/** The time past the pits on the track, the usual one in the lane, and the part of that before the line; in ms. */
+const passing = 6_000;
+const usualVisit = 22_000;
+const usualPartBefore = 0.55;
+/** A car stands for tyres this long, in ms, so far behind the line, in m; in a queue each is so far behind the next. */
+const standing = 2_500;
+const boxPlace = 30;
+const queueStep = 8;
+/** The way into the pit lane of a stopped race, and the shortest wait that is one, in ms. */
+const wayIn = 6_000;
+const shortestWait = 10_000;
+
+const exclusions: ReadonlySet<PenaltyType> = new Set([PenaltyType.Disqualified, PenaltyType.Retired]);
+
+/** The usual times of a session. */
+export function usualTimes({ drivers }: ReplayedSession): UsualTimes {
+  const laps = drivers.flatMap(({ lapTimes }) => lapTimes);
+  const lap = median(laps.flatMap(({ lapTime }) => lapTime ?? [])) ?? unknownLap;
+  const whole = laps.flatMap(({ lapTime, sector1Time, sector2Time }) =>
+    lapTime === null || !sector1Time || !sector2Time || lapTime > lap * 1.1
+      ? []
+      : [[sector1Time / lapTime, sector2Time / lapTime] as const],
+  );
+  const first = median(whole.map(([part]) => part)) ?? unknownSector;
+  const second = median(whole.map(([, part]) => part)) ?? unknownSector;
+  return { lap, sectors: [lap * first, lap * second, lap * (1 - first - second)] };
+}
+
+/** The cars of a session. `start` is when the first lap of a race began, `red` when it was stopped. */
+export function drivenCars(
+  session: ReplayedSession,
+  { start, red, usual }: { readonly start: number; readonly red: readonly Span[]; readonly usual: UsualTimes },
+): DrivenCar[] {
+  const isOfRace = isRace(session.sessionType);
+  const driven = session.drivers.map((driver) => ({
+    driver,
+    laps: isOfRace ? raceLaps(driver, start, usual) : timedLaps(driver, usual),
+  }));
+  return driven.map(({ driver, laps }) => {
+    const lineIn = ({ from, to }: Span) => laps.findIndex((lap) => lap.to >= from && lap.to <= to);
+    const waits = red.flatMap((span): PitVisit[] => {
+      const index = lineIn(span);
+      const [ended, next] = [laps[index], laps[index + 1]];
+      if (ended === undefined) return [];
+      const leaves =
+        next === undefined ? span.to : (next.first ?? next.to - usual.lap + usual.sectors[0]) - usual.sectors[0];
+      if (leaves - ended.to < shortestWait) return [];
+      const behind = driven.filter((other) => other.laps.some(({ to }) => to > ended.to && to <= span.to)).length;
+      const place = boxPlace + queueStep * behind;
+      return [{ from: ended.to - wayIn, to: leaves, lap: index + 1, place, standing: null }];
+    });
+    const stops = driver.pitStops.flatMap(
+      (stop, number) => visitOf(session, driver, laps, { ...stop, number }, usual) ?? [],
+    );
+    const end = laps.at(-1)?.to ?? start;
+    return { driver, laps, visits: [...stops, ...waits], ...endOf(session, driver, end, usual) };
+  });
+}
+
+/** The laps of a race follow each other without a break. Ends that are not known are between the known ones. */
+function raceLaps(driver: Driver, start: number, usual: UsualTimes): DrivenLap[] {
+  const ends = elapsedTimes(driver);
+  for (const [index, end] of ends.entries()) {
+    if (end !== null) continue;
+    const before = ends[index - 1] ?? 0;
+    const next = ends.findIndex((other, place) => place > index && other !== null);
+    ends[index] = before + (next < 0 ? usual.lap : ((ends[next] ?? 0) - before) / (next - index + 1));
+  }
+  return ends.map((end, index) => lapBetween(driver, index, start + (ends[index - 1] ?? 0), start + (end ?? 0)));
+}
+
+/** The laps of practice and qualifying: one after the other, or later where something of a lap has a time. */
+function timedLaps(driver: Driver, usual: UsualTimes): DrivenLap[] {
+  const moments = [
+    ...driver.penalties.map(({ lapNum, penaltyIssuedTime }) => ({ lapNum, time: penaltyIssuedTime })),
+    ...driver.warnings.map(({ lapNum, warningTime }) => ({ lapNum, time: warningTime })),
+  ];
+  let end = 0;
+  return driver.lapTimes.map(({ lapTime }, index) => {
+    const times = moments.flatMap(({ lapNum, time }) => (lapNum === index + 1 && time !== null ? [time] : []));
+    const from = Math.max(end, Math.max(0, ...times) - (lapTime ?? usual.lap));
+    end = from + (lapTime ?? usual.lap);
+    return lapBetween(driver, index, from, end);
+  });
+}
+
+function lapBetween({ lapTimes }: Driver, index: number, from: number, to: number): DrivenLap {
+  const { sector1Time, sector2Time } = lapTimes[index] ?? {};
+  const first = sector1Time ? from + sector1Time : null;
+  const second = first !== null && sector2Time ? first + sector2Time : null;
+  const isRight = (second ?? first ?? from) < to;
+  return { from, to, first: isRight ? first : null, second: isRight ? second : null };
+}
+
+/** The time in the pit lane of a stop. Where it was not recorded, the sectors around the line tell. */
+function visitOf(
+  { raceControl = [] }: ReplayedSession,
+  driver: Driver,
+  laps: readonly DrivenLap[],
+  { lapNum, pitLaneTime, number }: Driver['pitStops'][number] & { readonly number: number },
+  usual: UsualTimes,
+): PitVisit | null {
+  const noted = raceControl.findLast(
+    ({ kind, driverIdx, stop }) => kind === RaceControlKind.Stop && driverIdx === driver.carIndex && stop === number,
+  )?.time;
+  const [ended, next] = [laps[lapNum - 1], laps[lapNum]];
+  if (ended === undefined) return noted == null ? null : { ...box, from: noted, to: Infinity, lap: lapNum };
+  const line = ended.to;
+  const lostBefore = ended.second === null ? null : Math.max(0, line - ended.second - usual.sectors[2]);
+  const lostAfter = next?.first == null ? null : Math.max(0, next.first - next.from - usual.sectors[0]);
+  const lost = (lostBefore ?? 0) + (lostAfter ?? 0);
+  const isTold = lostBefore !== null && lostAfter !== null && lost > passing;
+  const lane = pitLaneTime ?? (isTold ? lost + passing : usualVisit);
+  const before = isTold ? Math.min(0.9, Math.max(0.1, lostBefore / lost)) : usualPartBefore;
+  const from = Math.max((ended.second ?? ended.from) + 1, noted ?? line - lane * before);
+  return { ...box, from, to: Math.min(from + lane, (next?.first ?? next?.to ?? Infinity) - 1), lap: lapNum };
+}
+
+const box = { place: boxPlace, standing } as const;
+
+/** When a car stopped that did not finish, or until when something was recorded of it. */
+function endOf(
+  { raceControl = [], numberOfLaps }: ReplayedSession,
+  { carIndex, resultStatus, penalties, lapTimes, currentLapTime }: Driver,
+  end: number,
+  usual: UsualTimes,
+): Pick<DrivenCar, 'until' | 'isOut'> {
+  if (resultStatus === ResultStatus.Active) return { until: end + (currentLapTime ?? 0), isOut: false };
+  if (!isOutStatus(resultStatus)) return { until: null, isOut: false };
+  const noted = raceControl.findLast(({ kind, driverIdx }) => kind === RaceControlKind.Out && driverIdx === carIndex);
+  const ruled = penalties.findLast(({ penaltyType }) => exclusions.has(penaltyType));
+  const isDriven = lapTimes.length >= (numberOfLaps ?? Infinity);
+  const guess = end + (isDriven || resultStatus === ResultStatus.Disqualified ? 0 : usual.lap / 3);
+  return { until: Math.max(end, noted?.time ?? ruled?.penaltyIssuedTime ?? guess), isOut: true };
+}

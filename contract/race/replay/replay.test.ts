@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest';
+import { driver, session } from '../../../tests/fixtures/session.ts';
+import { RaceControlKind } from '../../entities/race-control.ts';
+import type { Driver, LapTime, Session } from '../../entities/session.ts';
+import { liveFlags, PitStatus } from '../../entities/track-flag.ts';
+import { ResultStatus, SafetyCarStatus, SessionType } from '../../enumerations.ts';
+import { PenaltyType } from '../../penalties.ts';
+import { replayOf } from './replay.ts';
+
+const lap = (lapTime: number | null, sectors: readonly [number, number] | null = [30_000, 30_000]): LapTime => ({
+  lapTime,
+  sector1Time: sectors?.[0] ?? null,
+  sector2Time: sectors?.[1] ?? null,
+  sector3Time: sectors === null || lapTime === null ? null : lapTime - sectors[0] - sectors[1],
+  invalidLap: false,
+});
+
+const car = (carIndex: number, lapTimes: LapTime[], given: Partial<Driver> = {}): Driver =>
+  driver({
+    ...{ carIndex, name: `Driver ${carIndex}`, lapTimes, startingPosition: carIndex + 1 },
+    ...{ resultStatus: ResultStatus.Finished, numberOfLaps: lapTimes.length, finishingPosition: carIndex + 1 },
+    ...given,
+  });
+
+const unknownTrack = { points: [], length: 5_000 };
+
+function replayed(drivers: Driver[], given: Partial<Session> = {}) {
+  return replayOf(session({ numberOfLaps: 3, drivers, raceControl: [], ...given }), unknownTrack);
+}
+
+test('a car passes its lines and sectors when its times say, and its laps appear then', () => {
+  const replay = replayed([car(0, [lap(95_000), lap(90_000), lap(90_000)])]);
+  expect([replay.start, replay.duration]).toEqual([0, 275_000]);
+  const at = (time: number) => replay.at(time).drivers?.['0'];
+  expect(at(94_999)).toMatchObject({ currentLapNumber: 1, currentLapTime: 94_999, currentSector2Time: 30_000 });
+  expect(at(94_999)?.lapTimes).toBeUndefined();
+  expect(at(95_000)).toMatchObject({ currentLapNumber: 2, currentLapTime: 0, lapDistance: 0, numberOfLaps: 1 });
+  expect(at(95_000)?.lapTimes?.['0']).toMatchObject({ lapTime: 95_000 });
+  expect(at(125_000)?.currentSector1Time).toBe(30_000);
+  expect(at(124_999)?.currentSector1Time).toBeUndefined();
+});
+
+test('the start of the race is found by what was recorded with a time and a lap', () => {
+  const penalty = { penaltyType: PenaltyType.TimePenalty, penaltyTime: 5, infringementType: 7, otherVehicleIdx: null };
+  const overtakes = [95, 185].map((seconds, index) => ({
+    ...{ overtakingDriverIdx: 0, overtakenDriverIdx: 1, lapNum: index + 1 },
+    ...{ overtakingTime: seconds * 1_000 + 30_000, utcTime: null },
+  }));
+  const replay = replayed(
+    [
+      car(0, [lap(90_000), lap(90_000), lap(90_000)], {
+        penalties: [{ ...penalty, lapNum: 1, penaltyIssuedTime: 110_000 }],
+      }),
+      car(1, [lap(91_000), lap(91_000), lap(91_000)]),
+    ],
+    { overtakes },
+  );
+  expect(replay.start).toBeGreaterThan(30_000);
+  const penaltiesAt = (time: number) => Object.keys(replay.at(time).drivers?.['0']?.penalties ?? {}).length;
+  expect([penaltiesAt(109_999), penaltiesAt(110_000)]).toEqual([0, 1]);
+  expect(replay.at(110_000).drivers?.['0']?.totalPenaltiesSeconds).toBe(5);
+});
+
+test('cars have their place in the order of the road, and one that is out is last', () => {
+  const replay = replayed(
+    [
+      car(0, [lap(90_000)], { resultStatus: ResultStatus.Retired }),
+      car(1, [lap(91_000), lap(91_000), lap(91_000)]),
+      car(2, [lap(92_000), lap(89_000), lap(91_000)]),
+    ],
+    { raceControl: [{ kind: RaceControlKind.Out, driverIdx: 0, time: 120_000, lapNum: 2 }] },
+  );
+  const order = (time: number) => [0, 1, 2].map((carIndex) => replay.at(time).drivers?.[carIndex]?.position);
+  expect(order(95_000)).toEqual([1, 2, 3]);
+  expect(order(120_000)).toEqual([3, 1, 2]);
+  expect(order(181_500)).toEqual([3, 2, 1]);
+  expect(replay.at(181_999).drivers?.['1']).toMatchObject({ resultStatus: ResultStatus.Active });
+  expect(replay.at(182_000).drivers?.['1']).toMatchObject({ deltaToLeader: 1_000, deltaToCarAhead: 1_000 });
+});
+
+test('a stop is in the lane at its recorded time; without one the sectors around the line tell', () => {
+  const stops = { pitStops: [{ lapNum: 1, pitLaneTime: 25_000 }] };
+  const laps = [lap(105_000), lap(98_000, [38_000, 30_000]), lap(90_000)];
+  const inLane = (replay: ReturnType<typeof replayed>, time: number) =>
+    replay.at(time).drivers?.['0']?.pitStatus === PitStatus.InLane;
+  const noted = replayed([car(0, laps, stops), car(1, [lap(90_000), lap(90_000), lap(90_000)])], {
+    raceControl: [{ kind: RaceControlKind.Stop, driverIdx: 0, stop: 0, time: 88_000, lapNum: 1 }],
+  });
+  expect([87_999, 88_000, 112_999, 113_000].map((time) => inLane(noted, time))).toEqual([false, true, true, false]);
+  expect(noted.at(100_000).drivers?.['0']?.pitStops?.['0']).toEqual({ lapNum: 1 });
+  expect(noted.at(113_000).drivers?.['0']?.pitStops?.['0']).toEqual({ lapNum: 1, pitLaneTime: 25_000 });
+  // It lost 15 s before the line and 8 s after it.
+  const told = replayed([car(0, laps, stops), car(1, [lap(90_000), lap(90_000), lap(90_000)])]);
+  expect([88_000, 89_000, 113_000, 115_000].map((time) => inLane(told, time))).toEqual([false, true, true, false]);
+});
+
+test('flags are shown from their time on', () => {
+  const flag = (name: (typeof liveFlags)[number], time: number, sectors: number[] = []) => ({
+    ...{ kind: RaceControlKind.Flag, flag: liveFlags.indexOf(name), time, lapNum: 1, sectors },
+  });
+  const replay = replayed([car(0, [lap(90_000), lap(90_000), lap(90_000)])], {
+    raceControl: [flag('yellow', 10_000, [2]), flag('safetyCar', 20_000), flag('green', 80_000)],
+  });
+  expect(replay.at(9_999).sectorFlags).toEqual({ 0: 0, 1: 0, 2: 0 });
+  expect(replay.at(10_000).sectorFlags).toEqual({ 0: 0, 1: 1, 2: 0 });
+  expect(replay.at(20_000).safetyCarStatus).toBe(SafetyCarStatus.Full);
+  expect(Object.keys(replay.at(20_000).raceControl ?? {})).toEqual(['0', '1']);
+  expect(replay.at(80_000).safetyCarStatus).toBe(SafetyCarStatus.None);
+});
+
+test('what is not known is said, and does not stop the replay', () => {
+  const replay = replayed(
+    [car(0, [lap(null, null), lap(90_000, null), lap(null, null)]), car(1, [lap(91_000), lap(91_000), lap(91_000)])],
+    { numberOfSafetyCars: 1 },
+  );
+  expect(replay.gaps).toEqual(['laps', 'sectors', 'flags']);
+  for (let time = 0; time <= replay.duration; time += 1_000)
+    expect(Object.keys(replay.at(time).drivers ?? {})).toEqual(['0', '1']);
+});
+
+test('practice laps follow each other, or are driven when a warning in them was given; the best lap is first', () => {
+  const warnings = [{ warningType: 1, lapNum: 2, warningTime: 400_000 }] as Driver['warnings'];
+  const replay = replayed([car(0, [lap(92_000), lap(88_000)], { warnings }), car(1, [lap(90_000), lap(91_000)])], {
+    sessionType: SessionType.P1,
+    numberOfLaps: null,
+  });
+  const order = (time: number) => [0, 1].map((carIndex) => replay.at(time).drivers?.[carIndex]?.position);
+  expect([replay.gaps, replay.duration]).toEqual([['breaks'], 400_000]);
+  expect([order(92_000), order(399_999)]).toEqual([
+    [2, 1],
+    [2, 1],
+  ]);
+  expect(replay.at(200_000).drivers?.['0']?.lapDistance).toBe(0);
+});
+
+test('at its end it is the result, and parts that have not changed are the same', () => {
+  const replay = replayed([
+    car(0, [lap(90_000), lap(90_000), lap(90_000)], {
+      totalRaceTime: 270_000,
+      totalPenaltiesSeconds: 5,
+      finishingPosition: 2,
+    }),
+    car(1, [lap(91_000), lap(91_000), lap(91_000)], { totalRaceTime: 273_000, finishingPosition: 1 }),
+  ]);
+  expect(replay.at(replay.duration - 1).drivers?.['0']?.position).toBe(1);
+  expect(replay.at(replay.duration).drivers?.['0']?.position).toBe(2);
+  const [one, other] = [replay.at(200_000), replay.at(200_100)];
+  expect(one.drivers?.['0']?.lapTimes).toBe(other.drivers?.['0']?.lapTimes);
+});
