@@ -11,7 +11,6 @@ export const answerEvent = call({
   access: 'member',
   body: AnswerUpdate,
   answer: LineUp,
-  entity: getLineUp,
   problems: [403, 404, 409],
   changes: ofLineUp,
 });
@@ -24,8 +23,6 @@ export const setLineUp = call({
   body: LineUpUpdate,
   answer: LineUp,
   version: getLineUp,
-  // Answers change the rest.
-  basis: ({ changes }: LineUp) => changes,
   problems: [403, 404, 422],
   changes: ofLineUp,
 });

@@ -113,8 +113,9 @@ function anyWrite(tab: ReturnType<typeof openTestTab>, call: WriteCall) {
   return (shown: object) => write({ ...shown, params, body: { id } });
 }
 
+/** The line-up of an event has two ids: it has a hook of its own. */
 const versioned = (Object.entries(calls) as [string, Call][]).flatMap(([name, call]) =>
-  call.version === undefined ? [] : [[name, call, call.version] as const],
+  call.version === undefined || name === 'setLineUp' ? [] : [[name, call, call.version] as const],
 );
 
 describe.each(versioned)('%s', (_, call, read) => {

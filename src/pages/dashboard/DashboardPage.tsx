@@ -22,6 +22,7 @@ import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { DrivenSeasonCard } from '../../components/season/DrivenSeasonCard.tsx';
 import { runningOf } from '../../format/own-live.ts';
 import { rolesText } from '../../format/role-words.ts';
+import { NextAnswers } from '../season/NextAnswers.tsx';
 import { Drafts } from './Drafts.tsx';
 import { OwnLiveLink } from './OwnLiveLink.tsx';
 import { RecentDeletions } from './RecentDeletions.tsx';
@@ -68,6 +69,7 @@ function Dashboard({ user }: { user: NonNullable<ReturnType<typeof useUser>> }) 
       <Drafts owner={user.userId} />
       <div className="stack min-h-dvh content-start gap-7 max-wide:in-order wide:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] wide:items-start wide:gap-x-8">
         <div className="in-order stack gap-7">
+          <NextAnswers userId={user.userId} />
           <Tasks userId={user.userId} driven={driven} />
           <OwnSessions userId={user.userId} />
         </div>

@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { lazy, useContext } from 'react';
 import { listLeagueSeasons, listLeagues } from '#contract/calls/leagues';
 import { listLive } from '#contract/calls/live';
 import { listSessions } from '#contract/calls/sessions';
@@ -7,6 +7,7 @@ import type { LeagueSeason } from '#contract/entities/record';
 import type { SessionSummary } from '#contract/entities/session';
 import { nextRoundOf } from '#contract/race/next-round';
 import { type Weekend, weekendsOf } from '#contract/race/weekends';
+import { useUser } from '../../actors/auth.tsx';
 import { useQueryCache, useRead } from '../../actors/read.tsx';
 import { useRefresh } from '../../actors/refresh.ts';
 import { CardList } from '../../components/CardList.tsx';
@@ -21,9 +22,13 @@ import { Settling } from '../../components/Settling.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { ShellPartsContext } from '../../components/shell-parts-context.ts';
 import { TeamColours } from '../../components/TeamColours.tsx';
+import { Part } from '../LoadBoundary.tsx';
 import { NextRound } from '../leagues/NextRound.tsx';
 import { LastRaceNight } from './LastRaceNight.tsx';
 import { WeekendCard } from './WeekendCard.tsx';
+
+/** For drivers of seasons alone. */
+const NextAnswers = lazy(() => import('../season/NextAnswers.tsx').then((loaded) => ({ default: loaded.NextAnswers })));
 
 /** The numbers of weekends and leagues shown; the pages of leagues, seasons and the search lead to the others. */
 const shownWeekends = 9;
@@ -32,6 +37,7 @@ const shownLeagues = 6;
 /** The last race night, those before, what is next and the leagues, below one sentence on what Pitboard is. */
 export function HomePage() {
   const { SavedPages } = useContext(ShellPartsContext);
+  const user = useUser();
   const sessions = useRead({ call: listSessions });
   const leagues = useRead({ call: listLeagues });
   const seasons = useRead({ call: listLeagueSeasons });
@@ -47,6 +53,11 @@ export function HomePage() {
         </p>
       </div>
       <RunningNow />
+      {user === null ? null : (
+        <Part fallback={null}>
+          <NextAnswers userId={user.userId} />
+        </Part>
+      )}
       <div className="grid items-start gap-6 wide:grid-cols-[minmax(0,1fr)_400px]">
         <Section id="latest" title="Latest results">
           <ReadView isPart read={sessions} skeleton={<SkeletonCards count={8} height={88} />} offline={<SavedPages />}>

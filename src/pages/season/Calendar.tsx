@@ -14,6 +14,7 @@ import { scoredName, trackName } from '../../format/names.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
 import { formatUntil } from '../../format/until.ts';
 import { useHydrated } from '../../navigation/use-hydrated.ts';
+import { eventHref } from './season-view.ts';
 
 interface CalendarProps {
   readonly season: Season;
@@ -58,7 +59,12 @@ export function Calendar({ season, now, outline, menu, live }: CalendarProps) {
               </p>
             </div>
             <Winner result={results[index]} />
-            <Sessions seasonId={season.id} event={event} live={live} />
+            <Sessions
+              seasonId={season.id}
+              event={event}
+              live={live}
+              hasLineUp={event.sessions.length === 0 && (season.roster ?? []).length > 0}
+            />
           </div>
           <span className="-my-1 shrink-0">{menu(event)}</span>
         </li>
@@ -118,14 +124,16 @@ function Winner({ result }: { result: RoundResult | undefined }) {
 interface SessionsProps extends Pick<CalendarProps, 'live'> {
   readonly seasonId: string;
   readonly event: SeasonEvent;
+  /** Whether its drivers are known before it is driven. */
+  readonly hasLineUp: boolean;
 }
 
-function Sessions({ seasonId, event, live }: SessionsProps) {
+function Sessions({ seasonId, event, live, hasLineUp }: SessionsProps) {
   const chips = event.sessions
     .map(({ session }) => session)
     // The race comes first: what wraps is practice.
     .sort((one, other) => Date.parse(other.sessionStartTime) - Date.parse(one.sessionStartTime));
-  if (chips.length === 0 && event.liveId === undefined) return <span className="max-desk:hidden" />;
+  if (chips.length === 0 && event.liveId === undefined && !hasLineUp) return <span className="max-desk:hidden" />;
   return (
     <ul className="flex flex-wrap gap-1.5 desk:justify-end">
       {chips.map(({ id, sessionType, sessionStatus }) => (
@@ -139,6 +147,16 @@ function Sessions({ seasonId, event, live }: SessionsProps) {
           </PageLink>
         </li>
       ))}
+      {hasLineUp ? (
+        <li>
+          <PageLink
+            href={eventHref(seasonId, event.id)}
+            className="flex min-h-11 items-center rounded-full border border-line px-3.5 text-14 font-650 hover:border-mute tiny:px-2"
+          >
+            Line-up
+          </PageLink>
+        </li>
+      ) : null}
       {event.liveId === undefined ? null : <li>{live(event.liveId, null)}</li>}
     </ul>
   );

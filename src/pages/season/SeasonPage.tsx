@@ -8,6 +8,7 @@ import { defaultRules } from '#contract/race/scoring';
 import { liveRoundsOf } from '#contract/race/season-now';
 import { progressOf, progressText } from '#contract/race/season-progress';
 import { type TitleFight, titleFight } from '#contract/race/title-fight';
+import { useUser } from '../../actors/auth.tsx';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
 import { useRead } from '../../actors/read.tsx';
 import { type Rights, useRights } from '../../actors/rights.tsx';
@@ -49,6 +50,11 @@ const DriverSeasonSheet = lazy(() =>
   import('./DriverSeasonSheet.tsx').then((loaded) => ({ default: loaded.DriverSeasonSheet })),
 );
 
+const EventSheet = lazy(() => import('./EventSheet.tsx').then((loaded) => ({ default: loaded.EventSheet })));
+
+/** For drivers of the season alone. */
+const NextAnswer = lazy(() => import('./NextAnswer.tsx').then((loaded) => ({ default: loaded.NextAnswer })));
+
 /** A season: standings, results of all races, calendar. */
 export function SeasonPage({ id }: { id: string }) {
   const read = useRead({ call: getSeason, params: { id } });
@@ -74,7 +80,10 @@ SeasonPage.loadTab = async (tab: string) => {
 function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
   const rights = useRights(season);
   const [section] = sectionsFor(rights);
-  const { tab, driver } = readSeasonView(useSearch());
+  const { tab, driver, event: eventId } = readSeasonView(useSearch());
+  const event = season.events.find(({ id }) => id === eventId);
+  const userId = useUser()?.userId;
+  const isDriver = userId !== undefined && (season.members ?? []).some((member) => member.userId === userId);
   const fights = useMemo(
     () => ({ drivers: titleFight(season, 'drivers'), teams: titleFight(season, 'teams') }),
     [season],
@@ -98,6 +107,11 @@ function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
           </>
         }
       />
+      {isDriver ? (
+        <Part fallback={<Skeleton height={148} />}>
+          <NextAnswer season={season} />
+        </Part>
+      ) : null}
       <Tabs label="Season" tabs={seasonTabs} current={tab} />
       <SeasonTeamColours season={season}>
         <section aria-label={seasonTabs.find(({ name }) => name === tab)?.label}>
@@ -106,6 +120,11 @@ function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
         {driver === null || !isListed ? null : (
           <Part fallback={null}>
             <DriverSeasonSheet key={driver} season={season} driver={driver} rulingsHref={rulingsHref} />
+          </Part>
+        )}
+        {event === undefined ? null : (
+          <Part fallback={null}>
+            <EventSheet key={event.id} season={season} event={event} />
           </Part>
         )}
       </SeasonTeamColours>

@@ -11,16 +11,24 @@ export const seasonTabs = [
 
 export type SeasonTab = (typeof seasonTabs)[number]['name'];
 
-/** The view in a season's address; `driver` is a name of the standings or of a recording, whose season is open. */
-export function readSeasonView(search: string): { tab: SeasonTab; driver: string | null } {
+/**
+ * The view in a season's address; `driver` is a name of the standings or of a recording, whose season is open, `event` the id of
+ * an event whose line-up is open.
+ */
+export function readSeasonView(search: string): { tab: SeasonTab; driver: string | null; event: string | null } {
   const query = new URLSearchParams(search);
   const tab = seasonTabs.find(({ name }) => name === query.get('tab'))?.name ?? 'drivers';
-  return { tab, driver: query.get('driver') };
+  return { tab, driver: query.get('driver'), event: query.get('event') };
 }
 
 /** The address of a view, within the page. */
 export function seasonViewHref(tab: SeasonTab, driver: string | null): string {
   return `?${new URLSearchParams(driver === null ? { tab } : { tab, driver })}`;
+}
+
+/** The address of an event with its line-up. */
+export function eventHref(seasonId: string, event: string): string {
+  return `/seasons/${seasonId}?${new URLSearchParams({ tab: 'calendar', event })}`;
 }
 
 /** The name in the standings of a driver whom an address names: recordings may have another one. */

@@ -16,6 +16,7 @@ import { useKeepFocus } from '../../../navigation/use-keep-focus.ts';
 import { OwnLiveLink } from '../OwnLiveLink.tsx';
 import { SeasonReads } from '../SeasonReads.tsx';
 import { UploadPanel } from '../sessions/UploadPanel.tsx';
+import { NightLineUps } from './NightLineUps.tsx';
 import { NightSteps } from './NightSteps.tsx';
 import { NightTable } from './NightTable.tsx';
 
@@ -39,6 +40,7 @@ export function RaceNightPage() {
         </div>
         <p className="text-mute">Files or recorded sessions first, then their events, then the standings.</p>
       </header>
+      <NightLineUps />
       <UploadPanel uploads={uploads} onChosen={upload} onDropped={offer} notReceived={null} />
       <Section id="night-sessions" title="Sessions without an event">
         <Unsorted userId={user.userId} />

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { deleteSeason, updateSeason } from '#contract/calls/edit-season';
+import { usualAnswerHours } from '#contract/entities/line-up';
 import type { Provisional } from '#contract/entities/season';
 import { useMutation } from '../../../actors/mutation.ts';
 import { useSeasonPart } from '../../../actors/season.ts';
@@ -16,7 +17,7 @@ import { SeasonEditor } from './SeasonEditor.tsx';
 import { SectionCard } from './SectionCard.tsx';
 import type { SectionProps } from './section-props.ts';
 
-/** The name of a season, when its readers see new results, and its deletion. */
+/** The name of a season, when its readers see new results, until when its drivers answer, and its deletion. */
 export function EditSeasonSettingsPage({ id }: { id: string }) {
   return (
     <SeasonEditor id={id} section="settings" title="Settings">
@@ -27,6 +28,9 @@ export function EditSeasonSettingsPage({ id }: { id: string }) {
           </SectionCard>
           <SectionCard id="readers" title="New results">
             <ProvisionalForm {...props} />
+          </SectionCard>
+          <SectionCard id="answers" title="Answers to events">
+            <AnswersForm {...props} />
           </SectionCard>
           <SectionCard id="delete" title="Delete">
             <DeleteSeason {...props} />
@@ -111,6 +115,43 @@ function ProvisionalForm({ season, version }: SectionProps) {
         fields={{ provisional: 'Readers see new results' }}
         textOf={({ provisional }) => provisionals.find((each) => each.value === provisional)?.label ?? ''}
       />
+    </form>
+  );
+}
+
+/** Until when the drivers say whether they take part in an event. */
+function AnswersForm({ season, version }: SectionProps) {
+  const { id } = season;
+  const send = useWrite(updateSeason);
+  const editor = useSeasonPart({
+    season,
+    version,
+    form: 'season.answers',
+    title: `${season.name}: answers to events`,
+    section: 'settings',
+    anchor: 'answers',
+    select: ({ answerHours }) => ({ answerHours: String(answerHours ?? usualAnswerHours) }),
+    save: ({ value, version: base, key, signal }) =>
+      send({ entity: season, version: base, body: { id, answerHours: Number(value.answerHours) }, key, signal }),
+  });
+  const value = editor.value?.answerHours ?? '';
+  return (
+    <form className="stack gap-4" onSubmit={onSubmit(editor.save)}>
+      <div className="max-w-xl">
+        <Field
+          label="Drivers answer until so many hours before"
+          hint="Later answers count too, and are marked as late."
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={336}
+          required
+          value={value}
+          onChange={(event) => editor.change({ answerHours: event.target.value })}
+          error={fieldErrorOf(editor.failure, 'answerHours')}
+        />
+      </div>
+      <EditorFoot editor={editor} label="Save" fields={{ answerHours: 'Hours' }} isIncomplete={value.trim() === ''} />
     </form>
   );
 }
