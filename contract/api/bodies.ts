@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ApiToken } from '../entities/api-token.ts';
+import { signUpFields, Wish } from '../entities/entry.ts';
 import { League } from '../entities/league.ts';
 import { AnswerHours, AnswerValue, LineUpChange } from '../entities/line-up.ts';
 import { StaffRoles } from '../entities/member.ts';
@@ -204,6 +205,37 @@ export const TeamColoursUpdate = v.strictObject({
 export const ClaimCreate = v.strictObject({
   /** A driver of the roster. */
   driverId: Uuid,
+});
+
+/** The sign-up of a season. */
+export const SignUpUpdate = v.strictObject({
+  /** When users can enter, and how many; null: they cannot. */
+  signUp: v.nullable(
+    v.pipe(
+      v.strictObject(signUpFields),
+      v.check(
+        ({ opensAt, closesAt }) => opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt),
+        'must close after it opens',
+      ),
+    ),
+  ),
+});
+
+const wish = Wish.entries;
+
+/** The seat that the caller would like. */
+export const EntryCreate = v.strictObject({
+  name: typedName(wish.name),
+  number: v.optional(wish.number, null),
+  team: v.optional(v.nullable(typedName(wish.team.wrapped)), null),
+  isReserve: v.optional(wish.isReserve, false),
+  note: v.optional(v.nullable(typedText(wish.note.wrapped)), null),
+});
+
+/** The new state of an entry. */
+export const EntryUpdate = v.strictObject({
+  /** Who manages the season accepts, declines or removes; the user withdraws it, or leaves. */
+  state: v.picklist(['accepted', 'declined', 'withdrawn', 'left']),
 });
 
 const ruling = {

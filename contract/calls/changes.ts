@@ -22,6 +22,7 @@ import {
   getSeasonPicture,
   listClaims,
   listDrivenSeasons,
+  listEntries,
   listRecordedDrivers,
   listRevisions,
   listSeasons,
@@ -89,6 +90,7 @@ export const ofLeague: Changes = ({ params }) => [
     filterSessions,
     listDrivenSeasons,
     listClaims,
+    listEntries,
     getTasks,
   ),
   ...leagueLists,
@@ -117,6 +119,7 @@ export const ofClaim: Changes = ({ params }) => [
   ...all(getLineUp),
   { call: getCalendar, params: { id: params?.['id'] } },
   { call: listClaims, params: { id: params?.['id'] } },
+  { call: listEntries, params: { id: params?.['id'] } },
   { call: getSeason, params: { id: params?.['id'] } },
   ...ofDrivers,
   ...ofRecords,
@@ -130,6 +133,13 @@ export const ofLineUp: Changes = ({ params }) => [
   { call: getCalendar, params: { id: params?.['seasonId'] } },
   { call: getSeasonPicture, params: { id: params?.['seasonId'] } },
   ...all(exportAccount),
+];
+/** Leagues say how many places of their seasons are free. */
+export const ofRoster: Changes = (request) => [
+  ...ofSeason(request),
+  ...ofClaim(request),
+  ...all(getLeague),
+  ...leagueLists,
 ];
 /** Sessions say whether their results are official. */
 export const withRevisions: Changes = (request) => [
@@ -157,7 +167,7 @@ export const ofProfile: Changes = ({ params }) => [
   { call: getAvatar, params: { userId: params?.['userId'] } },
   ...sessionLists,
   ...ofDrivers,
-  ...all(getSession, getSeason, getLeague, exportAccount, listClaims, getTasks),
+  ...all(getSession, getSeason, getLeague, exportAccount, listClaims, listEntries, getTasks),
   ...leagueLists,
 ];
 export const ofAccount: Changes = () => [
@@ -174,6 +184,7 @@ export const ofAccount: Changes = () => [
     getLineUp,
     exportAccount,
     listClaims,
+    listEntries,
     listRecordedDrivers,
     listDrivenSeasons,
     getTasks,

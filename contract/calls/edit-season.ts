@@ -13,7 +13,7 @@ import { listDeletions } from './account.ts';
 import { call } from './call.ts';
 import { all, leagueLists, ofCalendar, ofHolding, ofPlaces, ofSeason, seasonLists, withRevisions } from './changes.ts';
 import { getLeague } from './leagues.ts';
-import { getSeason, listClaims } from './seasons.ts';
+import { getSeason, listClaims, listEntries } from './seasons.ts';
 
 /** Create a season. */
 export const createSeason = call({
@@ -49,7 +49,7 @@ export const deleteSeason = call({
   problems: [403, 404],
   changes: (request) => [
     ...withRevisions(request),
-    ...all(getLeague, listClaims, listDeletions),
+    ...all(getLeague, listClaims, listEntries, listDeletions),
     ...leagueLists,
     ...ofPlaces,
     ...ofHolding,

@@ -5,6 +5,7 @@ export * from './edit-league.ts';
 export * from './edit-season.ts';
 export * from './edit-session.ts';
 export * from './editing.ts';
+export * from './entries.ts';
 export * from './events.ts';
 export * from './leagues.ts';
 export * from './line-up.ts';

@@ -3,7 +3,7 @@ import { ClaimCreate, RosterUpdate } from '../api/bodies.ts';
 import { Claim } from '../entities/roster.ts';
 import { Season } from '../entities/season.ts';
 import { call } from './call.ts';
-import { ofClaim, ofSeason } from './changes.ts';
+import { ofClaim, ofRoster } from './changes.ts';
 import { getSeason } from './seasons.ts';
 
 /** Replace the drivers of a season: names, race numbers, teams from an event on, reserves; what was recorded under a former name stays with its driver. */
@@ -15,7 +15,7 @@ export const setRoster = call({
   answer: Season,
   version: getSeason,
   problems: [403, 404, 422],
-  changes: (request) => [...ofSeason(request), ...ofClaim(request)],
+  changes: ofRoster,
 });
 
 /** Say to be a driver of a season; it counts once its owner has confirmed it. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { Entry } from '../entities/entry.ts';
 import { LineUp } from '../entities/line-up.ts';
 import { DriverRecord } from '../entities/record.ts';
 import { Claim, RecordedDriver } from '../entities/roster.ts';
@@ -93,6 +94,15 @@ export const getLineUp = call({
   path: '/api/Seasons/{seasonId}/events/{eventId}/lineUp',
   access: 'public',
   answer: LineUp,
+  problems: [404],
+});
+
+/** The entries of a season: who manages it gets all of them, other users their own. */
+export const listEntries = call({
+  method: 'GET',
+  path: '/api/Seasons/{id}/entries',
+  access: 'member',
+  answer: v.array(Entry),
   problems: [404],
 });
 

@@ -4,6 +4,7 @@ import { CarIndex } from '../values/recorded-values.ts';
 import { Instant, Uuid, whole } from '../values/values.ts';
 import { ApiToken } from './api-token.ts';
 import { Deletion } from './deletion.ts';
+import { Entry } from './entry.ts';
 import { League } from './league.ts';
 import { AnswerValue } from './line-up.ts';
 import { Membership } from './member.ts';
@@ -92,6 +93,8 @@ export const AccountExport = v.object({
   claims: v.nullish(v.array(Claim)),
   /** What the user has answered to events of seasons. */
   answers: v.nullish(v.array(ExportedAnswer)),
+  /** The entries of the user, with what has become of each. */
+  entries: v.nullish(v.array(Entry)),
   /** The sessions of the user. */
   sessions: v.array(ExportedSession),
   /** The sessions, events and seasons that the user has deleted, and can restore. */
@@ -229,6 +232,25 @@ export const ClaimTasks = v.object({
   claims: v.array(ClaimTask),
 });
 
+/** A season with entries that wait for a decision. */
+export const EntryTask = v.object({
+  /** The season. */
+  seasonId: Uuid,
+  /** The name of the season. */
+  seasonName: v.string(),
+  /** The entries that have a place. */
+  count: whole(1, 10_000),
+  /** The name that the first of them would race under. */
+  first: v.string(),
+});
+
+/** Entries of seasons that the caller manages. */
+export const EntryTasks = v.object({
+  total,
+  /** The newest ten seasons. */
+  seasons: v.array(EntryTask),
+});
+
 /** What the caller has to do. Lists hold the newest ten; `total` counts all. */
 export const Tasks = v.object({
   /** Sessions that are attached to no event. */
@@ -245,6 +267,8 @@ export const Tasks = v.object({
   stillPublic: v.nullish(StillPublicSessions),
   /** Users who say to be a driver. */
   claims: v.nullish(ClaimTasks),
+  /** Entries that wait for a decision. */
+  entries: v.nullish(EntryTasks),
 });
 
 export type StillPublicSessions = v.InferOutput<typeof StillPublicSessions>;

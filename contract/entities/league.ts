@@ -3,6 +3,7 @@ import { longestDescription, longestName } from '../constants.ts';
 import { PageKey } from '../values/page-key.ts';
 import { line, text } from '../values/text-values.ts';
 import { Instant, Uuid, whole } from '../values/values.ts';
+import { LeagueSignUp } from './entry.ts';
 import { LeagueStaff } from './member.ts';
 
 const name = line(longestName);
@@ -49,6 +50,8 @@ export const League = v.object({
   thumbnailId: v.nullable(Uuid),
   /** Its seasons, in the order in which they were added. */
   seasonIds: v.array(Uuid),
+  /** Those of its seasons that users can enter, could, or will be able to; absent: none. */
+  signUps: v.nullish(v.array(LeagueSignUp)),
   /** Its owner, and who works for it; absent from the answers of earlier servers. */
   staff: v.nullish(v.array(LeagueStaff)),
   /** When it was created. */

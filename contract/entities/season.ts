@@ -6,6 +6,7 @@ import { CarIndex, Position } from '../values/recorded-values.ts';
 import { longestNote } from '../values/text-limits.ts';
 import { line, text } from '../values/text-values.ts';
 import { Instant, Uuid, whole } from '../values/values.ts';
+import { SeasonSignUp } from './entry.ts';
 import { AnswerHours } from './line-up.ts';
 import { MemberRole } from './member.ts';
 import { Roster, RosterDriver, RosterMember } from './roster.ts';
@@ -203,6 +204,8 @@ const season = v.object({
   givenColours: v.nullish(v.array(GivenColour)),
   /** The teams that its owner has merged. */
   teamAliases: v.nullish(v.array(Alias)),
+  /** When users can enter it, and how many places are free; absent: they cannot. */
+  signUp: v.nullish(SeasonSignUp),
   /** The accounts that are drivers of the roster, once the owner has confirmed it. */
   members: v.nullish(v.array(RosterMember)),
   /** All rulings, oldest first, withdrawn ones included. Those who may rule also get the drafts, at the end. */

@@ -16,6 +16,7 @@ import { listWebhookChoices } from '../storage/webhooks.ts';
 import { type Context, requireRecentSignIn, requireUser } from './context.ts';
 import { deleteUser } from './delete-user.ts';
 import { listDeletions } from './deletions.ts';
+import { listOwnEntries } from './entries.ts';
 import { listMemberships } from './members.ts';
 import { exportNotices } from './notices/inbox.ts';
 import { oldestVersion } from './sessions.ts';
@@ -53,6 +54,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     memberships: (await listMemberships(context)).filter(({ ownerId }) => ownerId !== userId),
     claims: await listClaimsOfUser(transaction, userId),
     answers: await listAnswersOfUser(transaction, userId),
+    entries: await listOwnEntries(context),
     deletions: deletions.filter(({ kind }) => kind !== 'league'),
     deletedLeagues: deletions.filter(({ kind }) => kind === 'league'),
     notices: await exportNotices(context),

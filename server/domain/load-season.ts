@@ -1,5 +1,6 @@
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import type { Track } from '#contract/enumerations';
+import { freePlaces } from '#contract/race/entries';
 import { defaultRules } from '#contract/race/scoring';
 import { hasRight } from '#contract/rights';
 import { notFound } from '../http/problem.ts';
@@ -53,6 +54,7 @@ async function loadSeason(context: Context, row: SeasonRow): Promise<Season> {
     scoring: row.rules ?? defaultRules,
     aliases: row.aliases ?? [],
     roster: row.roster ?? [],
+    ...(row.signUp === null ? {} : { signUp: { ...row.signUp, free: freePlaces(row.signUp, row.roster ?? []) } }),
     ...(row.teamColours === null ? {} : { teamColours: toTeamColours(row.teamColours) }),
     givenColours: givenColoursOf(row, score),
     ...(row.teamAliases === null ? {} : { teamAliases: row.teamAliases }),
@@ -142,7 +144,7 @@ export async function touchSeason(
   changes: Partial<
     Pick<
       SeasonRow,
-      'name' | 'provisional' | 'answerHours' | 'rules' | 'aliases' | 'roster' | 'teamColours' | 'teamAliases'
+      'name' | 'provisional' | 'answerHours' | 'rules' | 'aliases' | 'roster' | 'signUp' | 'teamColours' | 'teamAliases'
     >
   > = {},
 ): Promise<Versioned<Season>> {

@@ -4,11 +4,13 @@ import type { SeasonSummary } from '#contract/entities/season';
 import type { Track } from '#contract/enumerations';
 import { hasResults } from '#contract/race/championship';
 import { listDeleted } from '../storage/deleted-sessions.ts';
+import { listSeasonsWithEntries } from '../storage/entries.ts';
 import { listOpenClaims } from '../storage/roster-claims.ts';
-import { listSeasonSummaries } from '../storage/seasons.ts';
+import { findSeason, listSeasonSummaries } from '../storage/seasons.ts';
 import { listStillPublic } from '../storage/session-visibility.ts';
 import { listOverdue, listUnattached, listUnnamed } from '../storage/tasks.ts';
 import { type Context, requireUser } from './context.ts';
+import { listEntries } from './entries.ts';
 import { getSeason } from './load-season.ts';
 
 /** How many entries each list of tasks has. */
@@ -26,6 +28,7 @@ export async function getTasks(context: Context): Promise<Tasks> {
     deleted: await listDeleted(transaction, userId, shown),
     overdue: await listOverdueRounds(context, userId),
     claims: await listClaimTasks(context, userId),
+    entries: await listEntryTasks(context, userId),
     stillPublic: await listStillPublic(transaction, userId, shown),
   };
 }
@@ -49,6 +52,23 @@ async function listClaimTasks({ transaction }: Context, userId: string): Promise
       driverName: roster?.find(({ id }) => id === claim.driverId)?.name ?? '',
     })),
   };
+}
+
+async function listEntryTasks(context: Context, userId: string): Promise<Tasks['entries']> {
+  const { transaction } = context;
+  const seasons = [];
+  for (const id of await listSeasonsWithEntries(transaction, userId, shown)) {
+    const season = await findSeason(transaction, id, userId);
+    if (season === null) continue;
+    // Nobody decides on who waits for a place.
+    const open = (await listEntries(context, id)).filter(
+      ({ state, waiting }) => state === 'applied' && waiting === null,
+    );
+    const [first] = open;
+    if (first === undefined) continue;
+    seasons.push({ seasonId: id, seasonName: season.name, count: open.length, first: first.wish.name });
+  }
+  return { total: seasons.reduce((sum, { count }) => sum + count, 0), seasons };
 }
 
 async function listProvisional(context: Context, userId: string): Promise<Tasks['provisional']> {

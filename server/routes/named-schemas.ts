@@ -9,6 +9,7 @@ import * as account from '#contract/entities/account';
 import * as apiToken from '#contract/entities/api-token';
 import * as completeness from '#contract/entities/completeness';
 import * as deletion from '#contract/entities/deletion';
+import * as entry from '#contract/entities/entry';
 import * as league from '#contract/entities/league';
 import * as lineUp from '#contract/entities/line-up';
 import * as liveRegistration from '#contract/entities/live-registration';
@@ -47,6 +48,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...config,
   ...deletion,
   ...driverLists,
+  ...entry,
   ...enumerations,
   ...league,
   ...lineUp,

@@ -1,4 +1,5 @@
 import { calls } from '#contract/calls/by-name';
+import { enterSeason, listEntries, setSignUp, updateEntry } from '../domain/entries.ts';
 import { answerEvent, getLineUp, setLineUp } from '../domain/line-up.ts';
 import { getSeason } from '../domain/load-season.ts';
 import { getSeasonPicture } from '../domain/pictures.ts';
@@ -114,6 +115,16 @@ export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quota
     handle(calls.deleteClaim, (context, { params }) =>
       deleteClaim(context, { seasonId: params.id, claimId: params.claimId }),
     ),
+    handle(calls.setSignUp, (context, { params, body, expected }) =>
+      setSignUp(context, { id: params.id, expected, signUp: body.signUp }),
+    ),
+    handle(calls.listEntries, async (context, { params }) => ({ value: await listEntries(context, params.id) })),
+    handle(calls.enterSeason, async (context, { params, body }) => ({
+      value: await enterSeason(context, { seasonId: params.id, wish: body }),
+    })),
+    handle(calls.updateEntry, async (context, { params, body }) => ({
+      value: await updateEntry(context, { seasonId: params.id, entryId: params.entryId, state: body.state }),
+    })),
     handle(calls.listDrivenSeasons, async (context, { params, query }) => ({
       value: await listDrivenSeasons(context, { userId: params.userId, owner: query.owner }),
     })),

@@ -13,8 +13,11 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import type { LeagueSignUp, SignUp } from '#contract/entities/entry';
 import type { League } from '#contract/entities/league';
 import type { LeagueStaff } from '#contract/entities/member';
+import type { RosterDriver } from '#contract/entities/roster';
+import { freePlaces } from '#contract/race/entries';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
 import {
@@ -167,14 +170,37 @@ async function withSeasons(
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const links = await transaction
-    .select({ leagueId: leagueSeasons.leagueId, seasonId: leagueSeasons.seasonId })
+    .select({
+      leagueId: leagueSeasons.leagueId,
+      seasonId: leagueSeasons.seasonId,
+      signUp: seasons.signUp,
+      // Of many seasons only the few that take entries.
+      roster: sql<RosterDriver[] | null>`case when ${seasons.signUp} is not null then ${seasons.roster} end`,
+    })
     .from(leagueSeasons)
     .innerJoin(seasons, eq(seasons.id, leagueSeasons.seasonId))
     .where(and(inArray(leagueSeasons.leagueId, ids), seasonsVisibleTo(userId)))
     .orderBy(asc(leagueSeasons.addedAt), asc(leagueSeasons.seasonId));
   const seasonsOf = new Map<string, string[]>(ids.map((id) => [id, []]));
   for (const link of links) seasonsOf.get(link.leagueId)?.push(link.seasonId);
-  return rows.map(({ deletedAt: _, ...row }) => ({ ...row, seasonIds: seasonsOf.get(row.id) ?? [] }));
+  return rows.map(({ deletedAt: _, ...row }) => {
+    const signUps = links.flatMap((link) => (link.leagueId === row.id ? signUpOf(link) : []));
+    return { ...row, seasonIds: seasonsOf.get(row.id) ?? [], ...(signUps.length === 0 ? {} : { signUps }) };
+  });
+}
+
+function signUpOf({
+  seasonId,
+  signUp,
+  roster,
+}: {
+  readonly seasonId: string;
+  readonly signUp: SignUp | null;
+  readonly roster: RosterDriver[] | null;
+}): LeagueSignUp[] {
+  if (signUp === null) return [];
+  const { opensAt, closesAt } = signUp;
+  return [{ seasonId, opensAt, closesAt, free: freePlaces(signUp, roster ?? []) }];
 }
 
 /** Whether a league is public, or this user sees it for another reason. */

@@ -32,7 +32,11 @@ export async function listSeasonStates(transaction: Transaction, ids: readonly s
 /** The accounts that drive in these seasons by confirmed claims. */
 export function listMembersOf(transaction: Transaction, seasonIds: readonly string[]) {
   return transaction
-    .select({ seasonId: rosterClaims.seasonId, driverId: rosterClaims.driverId, userId: rosterClaims.userId })
+    .select({
+      seasonId: rosterClaims.seasonId,
+      driverId: sql<string>`${rosterClaims.driverId}`,
+      userId: rosterClaims.userId,
+    })
     .from(rosterClaims)
     .where(and(inArray(rosterClaims.seasonId, [...seasonIds]), isNotNull(rosterClaims.confirmedAt)));
 }

@@ -58,6 +58,13 @@ export async function findSeason(
   return row ?? null;
 }
 
+/** Locks a season until the transaction ends, whoever may see it. */
+export async function lockSeasonRow(transaction: Transaction, id: string): Promise<SeasonRow | null> {
+  const isStored = and(eq(seasons.id, id), isNull(seasons.deletedAt));
+  const [row] = await transaction.select().from(seasons).where(isStored).for('update');
+  return row ?? null;
+}
+
 function conditionOf(transaction: Transaction, filter: SeasonFilter): SQL | undefined {
   const { ownerId, runBy, sessionId } = filter;
   return and(

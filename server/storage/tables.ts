@@ -16,6 +16,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { TokenScope } from '#contract/entities/api-token';
+import type { SignUp, Wish } from '#contract/entities/entry';
 import type { AnswerValue, LineUpChange } from '#contract/entities/line-up';
 import type { NoticeKind } from '#contract/entities/notice';
 import type { RaceControlEntry } from '#contract/entities/race-control';
@@ -241,6 +242,8 @@ export const seasons = pgTable(
     provisional: text().$type<Provisional>(),
     /** Null: the usual time. */
     answerHours: smallint('answer_hours'),
+    /** When users can enter it; null: they cannot. */
+    signUp: jsonb('sign_up').$type<SignUp>(),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     deletedAt,
@@ -252,17 +255,24 @@ export const seasons = pgTable(
   ],
 );
 
-/** Users who say to be a driver of a season: one each. They are it once the owner of the season has confirmed it. */
+/**
+ * Users who say to be a driver of a season, or would like to become one: one row each. They are it once who manages the season
+ * has confirmed it.
+ */
 export const rosterClaims = pgTable(
   'roster_claims',
   {
     id: uuid().primaryKey(),
     seasonId: belongsTo('season_id', () => seasons.id),
-    /** The driver's id in the roster of the season. */
-    driverId: uuid('driver_id').notNull(),
+    /** The driver's id in the roster of the season; null for an entry that is not accepted. */
+    driverId: uuid('driver_id'),
     userId: uuid('user_id').notNull(),
     claimedAt: instant('claimed_at').notNull(),
     confirmedAt: instant('confirmed_at'),
+    /** The seat that they would like; null for who says to be a driver that the roster has. */
+    wish: jsonb().$type<Wish>(),
+    /** How an entry has ended; null: it waits, or it was confirmed. */
+    ended: text().$type<'declined' | 'withdrawn' | 'left'>(),
   },
   (table) => [
     uniqueIndex('roster_claims_of_season').on(table.seasonId, table.userId),

@@ -166,6 +166,7 @@ function idsOf(place: Place, session: string, live: string): TargetIds {
     ruling: absent,
     driver: absent,
     claim: absent,
+    entry: absent,
     deletion: absent,
     version: absent,
     recorder: absent,

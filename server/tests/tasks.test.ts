@@ -40,6 +40,7 @@ describe('tasks', () => {
       deleted: { ...none, sessions: [] },
       overdue: { ...none, rounds: [] },
       claims: { ...none, claims: [] },
+      entries: { ...none, seasons: [] },
       stillPublic: { ...none, sessions: [] },
     });
   });

@@ -51,6 +51,7 @@ function idsOf(target: Target, { userId, session, version, recorder, token, ...p
       ruling: absent,
       driver: absent,
       claim: absent,
+      entry: absent,
       deletion: absent,
       session: absent,
       live: absent,
@@ -231,7 +232,7 @@ describe('the token of a program', () => {
     const used = own;
     const { method, access } = callOf(name);
     // The target of this call is created again for the next one. A session that does not score leaves no results.
-    const usesUp = ['createRevision', 'setSessionScoring'].includes(name) || name.startsWith('addEvent');
+    const usesUp = ['createRevision', 'setSessionScoring', 'claimDriver'].includes(name) || name.startsWith('addEvent');
     if (method === 'DELETE' || usesUp) own = null;
     if (access === 'owner' || typeof access === 'object')
       expect((await send(name, 'open', used.writeToken)).status).toBe(403);
@@ -265,7 +266,9 @@ describe.each(['owner', 'nameless'] as const)('the %s', (caller) => {
 
 /** Whether the target of a call is created again for the next one. */
 const usesUp = (name: CallName) =>
-  calls[name].method === 'DELETE' || ['createRevision', 'handOverLeague'].includes(name) || name.startsWith('addEvent');
+  calls[name].method === 'DELETE' ||
+  ['createRevision', 'handOverLeague', 'claimDriver'].includes(name) ||
+  name.startsWith('addEvent');
 
 const roles = ['owner', ...staffRoles, 'driver'] as const;
 

@@ -26,6 +26,7 @@ const words: Readonly<Record<string, string>> = {
   setTeamColours: 'changed the team colours',
   setLineUp: 'changed a line-up',
   setRoster: 'changed the drivers',
+  setSignUp: 'changed the sign-up',
   confirmClaim: 'confirmed the account of a driver',
   deleteClaim: 'declined the account of a driver',
   addEvent: 'added an event',
@@ -54,6 +55,12 @@ export function logText({ action, subject, userName }: Entry): string {
       return `changed the role of ${name}`;
     case 'deleteMember':
       return subject === userName ? 'left' : `removed ${name}`;
+    case 'acceptEntry':
+      return `accepted the entry of ${name}`;
+    case 'declineEntry':
+      return `declined the entry of ${name}`;
+    case 'removeEntry':
+      return `took ${name} off the roster`;
     case 'handOverLeague':
       return `handed the league over to ${name}`;
     case 'deleteAccount':
