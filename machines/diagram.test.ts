@@ -8,6 +8,7 @@ import { cachedReadMachine } from './cached-read.ts';
 import { connectivityMachine } from './connectivity.ts';
 import { consentMachine } from './consent.ts';
 import { editorMachine } from './editor.ts';
+import { entryMachine } from './entry.ts';
 import { keepOfflineMachine } from './keep-offline.ts';
 import { liveConnectionMachine } from './live-connection.ts';
 import { mutationMachine } from './mutation.ts';
@@ -27,6 +28,7 @@ const machines = {
   consent: consentMachine,
   'keep-offline': keepOfflineMachine,
   upload: uploadMachine,
+  entry: entryMachine,
 };
 
 test('diagrams.md matches the machines (UPDATE_DIAGRAMS=1 draws it again)', () => {
