@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { LineUpChange } from '#contract/entities/line-up';
 import type { Transaction } from './open-storage.ts';
+import { claimedDriver } from './roster-claims.ts';
 import { eventAnswers, events, rosterClaims, seasons } from './tables.ts';
 
 type AnswerRow = typeof eventAnswers.$inferSelect;
@@ -14,7 +15,7 @@ export function listAnswers(
   return transaction
     .select({
       eventId: eventAnswers.eventId,
-      driverId: rosterClaims.driverId,
+      driverId: claimedDriver,
       value: eventAnswers.value,
       answeredAt: eventAnswers.answeredAt,
     })

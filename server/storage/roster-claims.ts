@@ -4,13 +4,13 @@ import type { Transaction } from './open-storage.ts';
 import { profiles, rosterClaims, seasons } from './tables.ts';
 import { seasonsVisibleTo } from './visibility.ts';
 
-/** Rows with a driver: claims, and entries that were accepted. */
-const driverId = sql<string>`${rosterClaims.driverId}`;
+/** The driver of a claim, or of an entry that was accepted; others have none. */
+export const claimedDriver = sql<string>`${rosterClaims.driverId}`;
 
 const columns = {
   id: rosterClaims.id,
   seasonId: rosterClaims.seasonId,
-  driverId,
+  driverId: claimedDriver,
   userId: rosterClaims.userId,
   username: profiles.username,
   claimedAt: rosterClaims.claimedAt,
@@ -55,7 +55,7 @@ export async function findClaim(
 /** The confirmed claims of a season. */
 export function listMembers(transaction: Transaction, seasonId: string): Promise<RosterMember[]> {
   return transaction
-    .select({ driverId, userId: rosterClaims.userId, username: profiles.username })
+    .select({ driverId: claimedDriver, userId: rosterClaims.userId, username: profiles.username })
     .from(rosterClaims)
     .leftJoin(profiles, eq(profiles.id, rosterClaims.userId))
     .where(and(eq(rosterClaims.seasonId, seasonId), isNotNull(rosterClaims.confirmedAt)))
@@ -111,7 +111,7 @@ export function listDriven(
   { userId, isOfOthers, visibleTo, limit }: DrivenFilter,
 ): Promise<{ seasonId: string; driverId: string }[]> {
   return transaction
-    .select({ seasonId: rosterClaims.seasonId, driverId })
+    .select({ seasonId: rosterClaims.seasonId, driverId: claimedDriver })
     .from(rosterClaims)
     .innerJoin(seasons, eq(seasons.id, rosterClaims.seasonId))
     .where(

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
+import { claimedDriver } from './roster-claims.ts';
 import { leagueSeasons, leagues, rosterClaims, seasons } from './tables.ts';
 import { countsInSeason, leaguesVisibleTo, seasonsVisibleTo } from './visibility.ts';
 
@@ -34,7 +35,7 @@ export function listMembersOf(transaction: Transaction, seasonIds: readonly stri
   return transaction
     .select({
       seasonId: rosterClaims.seasonId,
-      driverId: sql<string>`${rosterClaims.driverId}`,
+      driverId: claimedDriver,
       userId: rosterClaims.userId,
     })
     .from(rosterClaims)
