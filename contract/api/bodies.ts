@@ -4,6 +4,8 @@ import { signUpFields, Wish } from '../entities/entry.ts';
 import { League } from '../entities/league.ts';
 import { AnswerHours, AnswerValue, LineUpChange } from '../entities/line-up.ts';
 import { StaffRoles } from '../entities/member.ts';
+import { noticeKinds } from '../entities/notice.ts';
+import { QuietHours, TimeZone } from '../entities/notice-settings.ts';
 import { Recorder } from '../entities/recorder.ts';
 import { maxRosterDrivers } from '../entities/roster.ts';
 import { RulingState, rulingGiven, rulingKinds } from '../entities/ruling.ts';
@@ -422,6 +424,52 @@ export const InvitationCreate = v.strictObject({
 export const NoticesUpdate = v.strictObject({
   /** All that were made until this time. */
   readUntil: Instant,
+});
+
+/** What the caller is told by. */
+export const NoticeSettingsUpdate = v.strictObject({
+  /** The kinds that are changed; the others stay. */
+  kinds: v.pipe(
+    v.array(
+      v.strictObject({
+        kind: v.picklist(Object.keys(noticeKinds) as (keyof typeof noticeKinds)[]),
+        push: v.boolean(),
+        mail: v.boolean(),
+      }),
+    ),
+    v.maxLength(50),
+  ),
+  /** The leagues of which nothing is sent. */
+  mutedLeagues: v.pipe(v.array(Uuid), v.maxLength(200)),
+  quiet: v.nullable(v.strictObject(QuietHours.entries)),
+  timeZone: v.nullable(TimeZone),
+});
+
+const endpoint = v.pipe(v.string(), v.maxLength(2_000), v.url('must be the address of a push service'));
+/** Bytes in base64url without padding. */
+const base64url = (bytes: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^[\w-]+$/, 'must be base64url'),
+    v.length(Math.ceil((bytes * 4) / 3), `must be ${bytes} bytes`),
+  );
+
+/** A device that has subscribed to push, as its browser describes it. */
+export const PushSubscribe = v.strictObject({
+  /** The address at the push service of its browser. */
+  endpoint,
+  /** The keys that messages to it are encrypted with. */
+  keys: v.strictObject({
+    /** Its public key. */
+    p256dh: base64url(65),
+    /** Its secret. */
+    auth: base64url(16),
+  }),
+});
+
+/** A device that push is turned off for. */
+export const PushCancel = v.strictObject({
+  endpoint,
 });
 
 /** The text of an invitation. */

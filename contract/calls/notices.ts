@@ -1,6 +1,7 @@
 import * as v from 'valibot';
-import { NoticesUpdate } from '../api/bodies.ts';
+import { NoticeSettingsUpdate, NoticesUpdate, PushCancel, PushSubscribe } from '../api/bodies.ts';
 import { NoticeList } from '../entities/notice.ts';
+import { NoticeSettings } from '../entities/notice-settings.ts';
 import { PageKey } from '../values/page-key.ts';
 import { call } from './call.ts';
 import { all } from './changes.ts';
@@ -25,4 +26,43 @@ export const readNotices = call({
   body: NoticesUpdate,
   answer: NoticeList,
   changes: () => all(listNotices),
+});
+
+/** What the caller is told by, besides the inbox. */
+export const getNoticeSettings = call({
+  method: 'GET',
+  path: '/api/Account/noticeSettings',
+  access: 'member',
+  answer: NoticeSettings,
+});
+
+/** Set what the caller is told by. */
+export const setNoticeSettings = call({
+  method: 'PUT',
+  path: '/api/Account/noticeSettings',
+  access: 'member',
+  body: NoticeSettingsUpdate,
+  answer: NoticeSettings,
+  changes: () => all(getNoticeSettings),
+});
+
+/** Turn push on for a device, which has subscribed with the key of this server: at most 20 of an account. */
+export const setPush = call({
+  method: 'PUT',
+  path: '/api/Account/push',
+  access: 'member',
+  body: PushSubscribe,
+  answer: NoticeSettings,
+  problems: [409, 422],
+  changes: () => all(getNoticeSettings),
+});
+
+/** Turn push off for a device. */
+export const deletePush = call({
+  method: 'DELETE',
+  path: '/api/Account/push',
+  access: 'member',
+  body: PushCancel,
+  answer: NoticeSettings,
+  changes: () => all(getNoticeSettings),
 });

@@ -103,6 +103,8 @@ export const AccountExport = v.object({
   deletedLeagues: v.nullish(v.array(Deletion)),
   /** The notices in the inbox. */
   notices: v.nullish(v.array(Notice)),
+  /** What notices are sent by besides the inbox, and the devices that push is on for; in the shape of the server. */
+  noticeSettings: v.unknown(),
   /** The recorders that are connected. */
   recorders: v.nullish(v.array(Recorder)),
   /** The tokens for programs, without their text. */

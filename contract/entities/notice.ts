@@ -29,6 +29,8 @@ interface KindOfNotice {
   readonly lifetime: number;
   /** The channels besides the inbox that it is sent by unless the user says otherwise. */
   readonly channels: readonly NoticeChannel[];
+  /** Devices that save power show it at once. */
+  readonly isUrgent?: true;
   /** Those of an hour are one notice, which is sent at its end. */
   readonly isGathered?: true;
 }
@@ -49,6 +51,7 @@ export const noticeKinds = {
     link: (ids) => (ids.liveId === null ? season(ids) : `/live/${ids.liveId}`),
     lifetime: hour,
     channels: ['push'],
+    isUrgent: true,
   },
   answerBy: {
     label: 'Answer whether you drive',

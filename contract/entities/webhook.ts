@@ -25,6 +25,9 @@ export function webhookIn(value: string): { readonly id: string; readonly token:
 /** What a message to the chat of a league is about. */
 export const DeliveryKind = v.picklist(['test', 'standings', 'result', 'reminder']);
 
+/** What a message is sent by. */
+export type DeliveryChannel = 'discord' | 'push' | 'mail';
+
 /** How far a message to the chat of a league is. */
 export const DeliveryState = v.picklist(['waiting', 'sending', 'sent', 'unknown', 'failed']);
 

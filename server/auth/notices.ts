@@ -1,5 +1,6 @@
 import { findUser } from '../storage/accounts.ts';
 import { type AuthContext, currentInstant } from './context.ts';
+import type { Delivered } from './mailer.ts';
 
 /** A change of an account that its owner is told by mail, in case somebody else made it. */
 export type AccountChange =
@@ -82,4 +83,17 @@ export async function sendAddressNotices(
 export async function sendNoticeToUser(context: AuthContext, userId: string, change: AccountChange): Promise<void> {
   const user = await findUser(context.storage.database, userId);
   if (user !== null) await sendNotice(context, user.email, change);
+}
+
+/** Mails a user a notice that they have chosen to get by mail, unless their address gets too many. */
+export async function mailNotice(
+  context: AuthContext,
+  userId: string,
+  { subject, lines, link }: { readonly subject: string; readonly lines: readonly string[]; readonly link: string },
+): Promise<Delivered> {
+  const to = (await findUser(context.storage.database, userId))?.email ?? null;
+  if (to === null) return { kind: 'notSent', code: 'The account has no e-mail address.' };
+  if (!(await context.limits.claimMessage({ kind: `notice ${subject}`, to, isSent: true, share: 'members' })))
+    return { kind: 'notSent', code: 'This server has sent too many e-mails in the last hour.' };
+  return context.mailer.deliver({ to, subject, text: ['Hello,', ...lines, 'Pitboard'].join('\n\n'), link, code: '' });
 }

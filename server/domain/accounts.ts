@@ -19,6 +19,7 @@ import { listDeletions } from './deletions.ts';
 import { listOwnEntries } from './entries.ts';
 import { listMemberships } from './members.ts';
 import { exportNotices } from './notices/inbox.ts';
+import { exportNoticeSettings } from './notices/settings.ts';
 import { oldestVersion } from './sessions.ts';
 
 /** Checks whether the caller may take this name. The caller's own name counts as available. */
@@ -58,6 +59,7 @@ export async function exportAccount(context: Context, publicUrl: string): Promis
     deletions: deletions.filter(({ kind }) => kind !== 'league'),
     deletedLeagues: deletions.filter(({ kind }) => kind === 'league'),
     notices: await exportNotices(context),
+    noticeSettings: await exportNoticeSettings(context),
     recorders: await listTokens(transaction, 'recorders', userId),
     tokens: await listTokens(transaction, 'apiTokens', userId),
     sessions: sessions.map((session) => ({

@@ -2,7 +2,7 @@ import type { DeliveryState } from '#contract/entities/webhook';
 
 /** How an attempt to send a message ended, as far as this server knows. */
 export type Attempt =
-  /** The message did not leave: no connection, or a machine that is not Discord's. */
+  /** The message did not leave: no connection, or a machine that has not the certificate. */
   | { readonly kind: 'notSent'; readonly code: string }
   /** It was sent, and no answer came. */
   | { readonly kind: 'notAnswered'; readonly code: string }
@@ -17,14 +17,14 @@ export type Attempt =
       readonly errorCode?: number;
     };
 
-interface Outcome {
+export interface Outcome {
   readonly state: DeliveryState;
   readonly reason: string | null;
   /** In ms, while it waits. */
   readonly delay?: number;
   /** Other messages wait too: those of this webhook, or all. */
   readonly holdsUp?: 'webhook' | 'all';
-  /** Discord does not know the webhook. */
+  /** Discord does not know the webhook, or the push service the device. */
   readonly isGone?: true;
 }
 
@@ -66,4 +66,29 @@ function waiting(reason: string, delay: number): Outcome {
 
 function unknown(reason: string): Outcome {
   return { state: 'unknown', reason };
+}
+
+/**
+ * The state of a message to a device after an attempt. A push service replaces a message that waits by one with the same topic,
+ * and a device shows it in place of the one with the same tag: one that was not answered is sent again.
+ */
+export function pushOutcomeOf(attempt: Attempt, attempts: number): Outcome {
+  const pause = pauses[attempts - 1] ?? longestPause;
+  if (attempt.kind === 'notSent') return waiting(`The push service cannot be reached (${attempt.code}).`, pause);
+  if (attempt.kind === 'notAnswered') return waiting(`The push service has not answered (${attempt.code}).`, pause);
+  const { status, retryAfter } = attempt;
+  const reason = `The push service answered with ${status}.`;
+  if (status >= 200 && status < 300) return { state: 'sent', reason: null };
+  if (status === 404 || status === 410)
+    return { state: 'failed', reason: 'The device is not there any more.', isGone: true };
+  if (status === 429) return waiting(reason, Math.max(pause, (retryAfter ?? 0) * 1_000));
+  if (status === 408 || status >= 500) return waiting(reason, pause);
+  return { state: 'failed', reason };
+}
+
+/** The state of a mail after the mail server has taken it or not: one that it did not answer may have been taken. */
+export function mailOutcomeOf(attempt: Attempt, attempts: number): Outcome {
+  if (attempt.kind === 'answered') return { state: 'sent', reason: null };
+  const pause = pauses[attempts - 1] ?? longestPause;
+  return attempt.kind === 'notSent' ? waiting(attempt.code, pause) : unknown(attempt.code);
 }

@@ -1,6 +1,9 @@
+import type { DeliveryChannel } from '#contract/entities/webhook';
 import {
+  type Claim,
   type ClaimedDelivery,
-  claimDelivery,
+  type ClaimedPost,
+  claimPost,
   delayDeliveries,
   failWaiting,
   giveUpExpired,
@@ -8,52 +11,72 @@ import {
   settleDelivery,
   settleLost,
 } from '../storage/deliveries.ts';
-import type { Storage } from '../storage/open-storage.ts';
+import type { Storage, Transaction } from '../storage/open-storage.ts';
 import { setWebhookGone } from '../storage/webhooks.ts';
-import { type Attempt, outcomeOf } from './delivery-outcomes.ts';
+import { type Attempt, type Outcome, outcomeOf } from './delivery-outcomes.ts';
 
 /** A server that has not said in this time how its attempt ended is gone, in ms: longer than any attempt takes. */
 const leaseTime = 2 * 60_000;
 
-interface Sending {
+/** How messages are sent by a channel. */
+export interface Channel<Claimed extends ClaimedDelivery> {
+  readonly name: DeliveryChannel;
+  /** Claims the message that has waited longest. */
+  readonly claim: (transaction: Transaction, claim: Claim) => Promise<Claimed | null>;
+  readonly send: (claimed: Claimed) => Promise<Attempt>;
+  readonly outcomeOf: (attempt: Attempt, attempts: number) => Outcome;
+  /** What else an outcome changes. */
+  readonly settle?: (transaction: Transaction, claimed: Claimed, outcome: Settled) => Promise<void>;
+}
+
+interface Settled extends Outcome {
+  readonly now: string;
+  /** When the next attempt is made. */
+  readonly next: string;
+}
+
+interface Sending<Claimed extends ClaimedDelivery> {
   readonly storage: Storage;
   readonly now: () => Date;
   /** Identifies this server. */
   readonly holder: string;
-  readonly send: (delivery: ClaimedDelivery) => Promise<Attempt>;
+  readonly channel: Channel<Claimed>;
 }
 
-/** Sends the next message that is due. Returns whether there was one. */
-export async function sendNext(sending: Sending): Promise<boolean> {
-  const { storage, now } = sending;
-  if (!(await hasDueDelivery(storage.database, now().toISOString()))) return false;
+/** Sends the next message of a channel that is due. Returns whether there was one. */
+export async function sendNext<Claimed extends ClaimedDelivery>(sending: Sending<Claimed>): Promise<boolean> {
+  const { storage, now, channel } = sending;
+  if (!(await hasDueDelivery(storage.database, channel.name, now().toISOString()))) return false;
   const claimed = await storage.transaction((transaction) => claim(sending, transaction));
   if (claimed === null) return false;
-  const attempt = await sending.send(claimed);
+  const attempt = await channel.send(claimed);
   await storage.transaction((transaction) => recordAttempt(sending, transaction, claimed, attempt));
   return true;
 }
 
-type Transaction = Storage['database'];
-
-async function claim({ now, holder }: Sending, transaction: Transaction): Promise<ClaimedDelivery | null> {
+async function claim<Claimed extends ClaimedDelivery>(
+  { now, holder, channel }: Sending<Claimed>,
+  transaction: Transaction,
+): Promise<Claimed | null> {
   const time = now();
   const instant = time.toISOString();
   await settleLost(transaction, instant, 'The server was stopped while it sent the message.');
   await giveUpExpired(transaction, instant);
   const leaseUntil = new Date(time.getTime() + leaseTime).toISOString();
-  return claimDelivery(transaction, { holder, now: instant, leaseUntil });
+  return channel.claim(transaction, { holder, now: instant, leaseUntil });
 }
 
-async function recordAttempt(
-  { now, holder }: Sending,
+async function recordAttempt<Claimed extends ClaimedDelivery>(
+  { now, holder, channel }: Sending<Claimed>,
   transaction: Transaction,
-  { id, leagueId, token, attempts, expiresAt }: ClaimedDelivery,
+  claimed: Claimed,
   attempt: Attempt,
 ): Promise<void> {
+  const { id, attempts, expiresAt } = claimed;
   const time = now();
   const instant = time.toISOString();
-  const { state, reason, delay = 0, holdsUp, isGone } = outcomeOf(attempt, attempts);
+  const outcome = channel.outcomeOf(attempt, attempts);
+  const { state, reason, delay = 0 } = outcome;
   const next = new Date(time.getTime() + delay).toISOString();
   const isLate = state === 'waiting' && next > expiresAt;
   await settleDelivery(
@@ -63,7 +86,20 @@ async function recordAttempt(
       ? { state, reason, nextAttemptAt: next }
       : { state: isLate ? 'failed' : state, reason, settledAt: instant },
   );
-  if (holdsUp !== undefined) await delayDeliveries(transaction, holdsUp === 'all' ? null : leagueId, next);
-  if (isGone && (await setWebhookGone(transaction, { leagueId, token }, instant)))
-    await failWaiting(transaction, leagueId, instant, reason ?? '');
+  await channel.settle?.(transaction, claimed, { ...outcome, now: instant, next });
+}
+
+/** The chats of leagues at Discord. */
+export function discordChannel(send: (claimed: ClaimedPost) => Promise<Attempt>): Channel<ClaimedPost> {
+  return {
+    name: 'discord',
+    claim: claimPost,
+    send,
+    outcomeOf,
+    settle: async (transaction, { leagueId, token }, { holdsUp, isGone, reason, now, next }) => {
+      if (holdsUp !== undefined) await delayDeliveries(transaction, holdsUp === 'all' ? null : leagueId, next);
+      if (isGone && (await setWebhookGone(transaction, { leagueId, token }, now)))
+        await failWaiting(transaction, leagueId, now, reason ?? '');
+    },
+  };
 }

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
-import { request as requestHttps } from 'node:https';
 import { fieldsOf } from '#contract/json/fields-of';
 import { parseJson } from '#contract/json/parse-json';
+import { type Posted, post } from './post.ts';
 
 /** Discord's address, the only one that messages are sent to. */
 export const discordOrigin = 'https://discord.com';
 /** The documented version of its API: in older ones, retry_after is in ms. */
 const api = '/api/v10';
-/** The timeout of a whole request, in ms. */
-const timeout = 15_000;
-/** Bytes that are read of an answer. */
-const longestAnswer = 16 * 1_024;
-
 /** Bytes of a picture that is posted with a message. */
 const largestPicture = 512 * 1_024;
 
@@ -43,11 +37,8 @@ interface DiscordOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * Posts a message. The address is made of the fixed host and path, the number and the token; redirects are answers like any
- * other, and the certificate of the host is checked before anything is sent.
- */
-export function postToDiscord(
+/** Posts a message. The address is made of the fixed host and path, the number and the token. */
+export async function postToDiscord(
   { webhookId, token, content, picture = null }: DiscordMessage,
   { origin, userAgent, signal }: DiscordOptions,
 ): Promise<Ending> {
@@ -55,31 +46,10 @@ export function postToDiscord(
     `${api}/webhooks/${encodeURIComponent(webhookId)}/${encodeURIComponent(token)}?wait=true`,
     origin,
   );
-  const isPlain = url.protocol === 'http:';
   const { type, body } = bodyOf(content, picture !== null && picture.length <= largestPicture ? picture : null);
-  return new Promise((resolve) => {
-    let isConnected = false;
-    const request = (isPlain ? requestHttp : requestHttps)(url, {
-      method: 'POST',
-      agent: false,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)]),
-      ...(isPlain ? {} : { rejectUnauthorized: true }),
-      headers: { 'content-type': type, 'content-length': body.length, 'user-agent': userAgent },
-    });
-    watchConnection(request, isPlain, () => {
-      isConnected = true;
-    });
-    request.on('response', (response) => {
-      readEnd(response).then((text) => {
-        resolve({ kind: 'answered', status: response.statusCode ?? 0, ...detailOf(response, text) });
-        request.destroy();
-      });
-    });
-    request.on('error', (error) =>
-      resolve({ kind: isConnected ? 'notAnswered' : 'notSent', code: String(fieldsOf(error).code ?? error.name) }),
-    );
-    request.end(body);
-  });
+  const ending = await post(url, { headers: { 'content-type': type, 'user-agent': userAgent }, body, signal });
+  if (ending.kind !== 'answered') return ending;
+  return { kind: 'answered', status: ending.status, ...detailOf(ending) };
 }
 
 /** JSON, or with a picture the form that Discord documents: `payload_json` and `files[0]`. */
@@ -99,32 +69,11 @@ function bodyOf(content: string, picture: Buffer | null): { readonly type: strin
   return { type: `multipart/form-data; boundary=${boundary}`, body };
 }
 
-/** Until the connection is made, and its certificate is checked, nothing of the message has left. */
-function watchConnection(request: ClientRequest, isPlain: boolean, onConnected: () => void): void {
-  request.on('socket', (socket) => socket.once(isPlain ? 'connect' : 'secureConnect', onConnected));
-}
-
-/** The beginning of an answer. Its status is known, so one that breaks off is as good as a whole one. */
-async function readEnd(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of response) {
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > longestAnswer) break;
-    }
-  } catch {
-    return '';
-  }
-  return Buffer.concat(chunks).toString();
-}
-
 /** The fields of an error that Discord documents. */
-function detailOf({ statusCode, headers }: IncomingMessage, text: string) {
+function detailOf({ status, headers, text }: Extract<Posted, { kind: 'answered' }>) {
   const fields = fieldsOf(parseJson(text));
   const errorCode = typeof fields.code === 'number' ? { errorCode: fields.code } : {};
-  if (statusCode !== 429) return errorCode;
+  if (status !== 429) return errorCode;
   // Without a body the limit is that of the network in front of Discord, for all requests of this server.
   const seconds = [fields.retry_after, headers['retry-after']].map(Number).find((value) => value >= 0);
   const isGlobal = fields.global === true || fields.retry_after === undefined;

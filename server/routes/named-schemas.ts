@@ -16,6 +16,7 @@ import * as liveRegistration from '#contract/entities/live-registration';
 import * as liveSession from '#contract/entities/live-session';
 import * as member from '#contract/entities/member';
 import * as notice from '#contract/entities/notice';
+import * as noticeSettings from '#contract/entities/notice-settings';
 import * as profile from '#contract/entities/profile';
 import * as raceControl from '#contract/entities/race-control';
 import * as record from '#contract/entities/record';
@@ -57,6 +58,7 @@ const exported: Readonly<Record<string, unknown>> = {
   ...member,
   ...sectionEditor,
   ...notice,
+  ...noticeSettings,
   ...penalties,
   ...problem,
   ...profile,

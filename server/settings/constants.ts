@@ -9,6 +9,8 @@ const constants = {
   mailPause: 60,
   /** A simulated race and a qualifying always run, with the demo content. */
   demoLive: true,
+  /** Stands in for the push services of browsers. */
+  pushOrigin: null as string | null,
   /** The builds whose files stay for open tabs, at least. */
   minBuilds: 3,
   /** Hours between two backups. */

@@ -116,6 +116,7 @@ function toEnv(env: EnvVariables, constants: ReturnType<typeof readConstants>) {
     /** Replaces the service worker by one that removes itself. */
     killsWorker: env.SW_KILL === 'on',
     minBuilds: constants.minBuilds,
+    pushOrigin: constants.pushOrigin,
     /** Recorders publish live data to this TCP port; 0 is any free one. */
     liveTcpPort: env.LIVE_TCP_PORT,
     /** Opens the page of the operator; null: each start makes one and prints it. */

@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { AuthContext } from '../auth/context.ts';
-import { sendNoticeToUser } from '../auth/notices.ts';
+import { mailNotice, sendNoticeToUser } from '../auth/notices.ts';
 import { createDumps } from '../backup/dumps.ts';
 import { mountBackup } from '../backup/mount-backup.ts';
+import { pushNeeds, pushSubject } from '../domain/notices/push-service.ts';
 import { SharedBody } from '../http/bodies.ts';
 import { answerClientError } from '../http/client-error.ts';
 import { limitConnections, limitPipelining } from '../http/connections.ts';
@@ -20,6 +21,7 @@ import { mountMetrics } from '../http/metrics.ts';
 import { Problem } from '../http/problem.ts';
 import { watchProxy } from '../http/proxy-faults.ts';
 import { ResponseCache } from '../http/response-cache.ts';
+import { vapidKeyOf } from '../http/web-push.ts';
 import { accountHandlers } from '../routes/accounts.ts';
 import { send } from '../routes/answer.ts';
 import { isCacheable } from '../routes/cached-reads.ts';
@@ -150,7 +152,21 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   mountReadiness(app, storage, hub, backups.describe);
   const { every } = dependencies.live;
   const { publicUrl } = env;
-  sendDeliveries(app, { storage, now, every, discordOrigin: dependencies.discordOrigin, publicUrl, version });
+  const subject = pushSubject(publicUrl, env.operator.email);
+  const push = subject === null ? null : { subject, key: vapidKeyOf(dependencies.keys.secret) };
+  sendDeliveries(app, {
+    ...{ storage, now, every, discordOrigin: dependencies.discordOrigin, publicUrl, version, push },
+    mail: async (userId, message) =>
+      signIn === null
+        ? { kind: 'notSent', code: 'This server sends no e-mails.' }
+        : mailNotice(signIn, userId, message),
+  });
+  const noticeService = {
+    pushKey: push?.key.publicKey ?? null,
+    whyOff: push === null ? pushNeeds : null,
+    canMail: () => mailer()?.isAvailable ?? false,
+    testOrigin: env.pushOrigin,
+  };
   const createLimiter = createLimiters(dependencies.redis, storage.countersPool, dependencies.keys.secret);
   const countRequest = createRequestCounter(createLimiter, limits);
   const identify = createIdentifier(dependencies);
@@ -160,7 +176,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     ...leagueHandlers(env.quotas),
     ...memberHandlers(env),
     ...webhookHandlers(),
-    ...noticeHandlers(),
+    ...noticeHandlers(noticeService),
     ...seasonHandlers(env),
     ...sessionHandlers(hub, { rename: largeWork.rename, quotas: env.quotas }),
     ...accountHandlers(env, hub, notifyOwner),

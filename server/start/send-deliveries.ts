@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { kindOfNotice } from '#contract/entities/notice';
 import { makeReminders } from '../domain/deliveries.ts';
+import type { Attempt } from '../domain/delivery-outcomes.ts';
 import { renderPicture } from '../domain/drawing/render-picture.ts';
+import { type ClaimedNotice, noticeChannel, pushBody, topicOf } from '../domain/notices/send-notice.ts';
 import { pictureOfDelivery } from '../domain/pictures.ts';
-import { sendNext } from '../domain/send-delivery.ts';
+import { type Channel, discordChannel, sendNext } from '../domain/send-delivery.ts';
 import { postToDiscord } from '../http/discord.ts';
+import { postPush, type VapidKey } from '../http/web-push.ts';
 import { RequestContext } from '../routes/request-context.ts';
-import type { ClaimedDelivery } from '../storage/deliveries.ts';
+import { type ClaimedDelivery, type ClaimedPost, hasDueDelivery } from '../storage/deliveries.ts';
 import type { Storage } from '../storage/open-storage.ts';
 
 interface Dependencies {
@@ -17,31 +21,36 @@ interface Dependencies {
   readonly discordOrigin: string;
   readonly publicUrl: string;
   readonly version: string;
+  /** Null while push is off. */
+  readonly push: { readonly key: VapidKey; readonly subject: string } | null;
+  /** Mails a user. */
+  readonly mail: (
+    userId: string,
+    message: { readonly subject: string; readonly lines: readonly string[]; readonly link: string },
+  ) => Promise<Attempt>;
 }
 
 /** How often messages are looked for, and rounds that begin soon, in ms. */
 const intervals = { messages: 2_000, reminders: 60_000 };
 /** How long a stop waits for the message that is being sent, in ms. */
 const stopTimeout = 3_000;
+/** Pushes that are sent at the same time: a push service that does not answer holds up one of them. */
+const pushesAtOnce = 8;
 
-/** Sends messages to the chats of leagues, one after the other. */
+/** Sends messages to the chats of leagues, and notices to devices and addresses of users. */
 export function sendDeliveries(app: FastifyInstance, dependencies: Dependencies): void {
-  const { storage, now, every, discordOrigin: origin, publicUrl, version } = dependencies;
+  const { storage, now, every, discordOrigin: origin, publicUrl, version, push, mail } = dependencies;
   const stopping = new AbortController();
+  const { signal } = stopping;
   const holder = randomUUID();
-  const options = { origin, userAgent: `DiscordBot (${publicUrl}, ${version})`, signal: stopping.signal };
+  const options = { origin, userAgent: `DiscordBot (${publicUrl}, ${version})`, signal };
   let isClosing = false;
-  const sending = {
-    storage,
-    now,
-    holder,
-    send: async ({ subject, path, content, ...webhook }: ClaimedDelivery) => {
-      const message = { ...webhook, content: path === null ? content : `${content}\n${publicUrl}${path}` };
-      const picture = await drawn({ subject, path });
-      const ending = await postToDiscord({ ...message, picture }, options);
-      return picture !== null && isFileRefused(ending) ? postToDiscord(message, options) : ending;
-    },
-  };
+  const discord = discordChannel(async ({ subject, path, content, ...webhook }: ClaimedPost) => {
+    const message = { ...webhook, content: path === null ? content : `${content}\n${publicUrl}${path}` };
+    const picture = await drawn({ subject, path });
+    const ending = await postToDiscord({ ...message, picture }, options);
+    return picture !== null && isFileRefused(ending) ? postToDiscord(message, options) : ending;
+  });
   async function drawn(delivery: Pick<ClaimedDelivery, 'subject' | 'path'>): Promise<Buffer | null> {
     try {
       const picture = await storage.transaction((transaction) =>
@@ -53,18 +62,51 @@ export function sendDeliveries(app: FastifyInstance, dependencies: Dependencies)
       return null;
     }
   }
-  const messages = oneAtATime(app, 'messages to chats were not sent', async () => {
-    while (!isClosing && (await sendNext(sending)));
+  const sendPush = async (claimed: ClaimedNotice): Promise<Attempt> => {
+    const { device, notice, expiresAt } = claimed;
+    if (push === null || device === null) return { kind: 'notSent', code: 'push is off' };
+    const ttl = Math.max(0, Math.floor((Date.parse(expiresAt) - now().getTime()) / 1_000));
+    const urgency = kindOfNotice(notice.kind).isUrgent === true ? 'high' : 'normal';
+    const message = { ...device, body: pushBody(claimed, publicUrl), ttl, topic: topicOf(notice), urgency } as const;
+    const posted = await postPush(message, { ...push, now: now(), signal });
+    if (posted.kind !== 'answered') return posted;
+    const seconds = Number(posted.headers['retry-after']);
+    return { kind: 'answered', status: posted.status, ...(seconds > 0 ? { retryAfter: seconds } : {}) };
+  };
+  const sendMail = ({ notice, title, content, path }: ClaimedNotice) =>
+    mail(notice.userId, {
+      subject: title,
+      lines: [
+        content,
+        `${publicUrl}${path ?? '/'}`,
+        `You get this e-mail because you chose it. To change that: ${publicUrl}/dashboard/notices`,
+      ],
+      link: `${publicUrl}${path ?? '/'}`,
+    });
+  const sendAll = async <Claimed extends ClaimedDelivery>(channel: Channel<Claimed>) => {
+    while (!isClosing && (await sendNext({ storage, now, holder, channel })));
+  };
+  const sender = <Claimed extends ClaimedDelivery>(channel: Channel<Claimed>) =>
+    oneAtATime(app, `messages by ${channel.name} were not sent`, () => sendAll(channel));
+  const pushes = noticeChannel('push', sendPush);
+  const pushSenders = push === null ? [] : Array.from({ length: pushesAtOnce }, () => sender(pushes));
+  const pushStarter = oneAtATime(app, 'messages by push were not looked for', async () => {
+    if (await hasDueDelivery(storage.database, 'push', now().toISOString()))
+      for (const { start } of pushSenders) start();
   });
+  const senders = [sender(discord), sender(noticeChannel('mail', sendMail)), ...(push === null ? [] : [pushStarter])];
   const reminders = oneAtATime(app, 'reminders were not made', () =>
     storage.transaction((transaction) => makeReminders(transaction, now().toISOString())),
   );
-  const stops = [every(intervals.messages, messages.start), every(intervals.reminders, reminders.start)];
+  const stops = [
+    ...senders.map(({ start }) => every(intervals.messages, start)),
+    every(intervals.reminders, reminders.start),
+  ];
   app.addHook('onClose', async () => {
     isClosing = true;
     for (const stop of stops) stop();
     const timer = setTimeout(() => stopping.abort(), stopTimeout);
-    await Promise.all([messages.ended(), reminders.ended()]);
+    await Promise.all([...senders, ...pushSenders, reminders].map(({ ended }) => ended()));
     clearTimeout(timer);
   });
 }

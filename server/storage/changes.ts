@@ -44,6 +44,8 @@ const unseenTables: ReadonlySet<unknown> = new Set([
   tables.draftRulings,
   tables.deliveries,
   tables.notices,
+  tables.noticeSettings,
+  tables.pushSubscriptions,
 ]);
 
 interface WriteLog {

@@ -1,15 +1,15 @@
 import { and, asc, desc, eq, exists, gt, inArray, isNull, lte, not, or, sql } from 'drizzle-orm';
-import type { Delivery } from '#contract/entities/webhook';
+import type { Delivery, DeliveryChannel, DeliveryKind } from '#contract/entities/webhook';
 import type { Transaction } from './open-storage.ts';
 import { deliveries, eventSessions, events, leagues, leagueWebhooks, seasons, sessions } from './tables.ts';
 import { seasonsVisibleTo } from './visibility.ts';
 import { selectAnnouncers } from './webhooks.ts';
 
 export type DeliveryRow = typeof deliveries.$inferSelect;
-type NewDelivery = Omit<
+type NewDelivery = Pick<
   DeliveryRow,
-  'state' | 'attempts' | 'nextAttemptAt' | 'holder' | 'leaseUntil' | 'settledAt' | 'reason'
->;
+  'id' | 'eventId' | 'subject' | 'title' | 'content' | 'path' | 'createdAt' | 'expiresAt'
+> & { readonly leagueId: string; readonly kind: DeliveryKind };
 
 /** Stores messages that are to be sent; what a league has announced already is left out. */
 export async function insertDeliveries(transaction: Transaction, rows: readonly NewDelivery[]): Promise<void> {
@@ -24,7 +24,9 @@ const isOfDeletedEvent = sql`exists (select from ${events} join ${seasons} on ${
 
 /** The newest messages of a league. */
 export function listDeliveries(transaction: Transaction, leagueId: string, limit: number): Promise<Delivery[]> {
-  const { id, kind, title, state, attempts, createdAt, nextAttemptAt, settledAt, reason } = deliveries;
+  const { id, title, state, attempts, createdAt, nextAttemptAt, settledAt, reason } = deliveries;
+  // Of notices there are other kinds, and these have no league.
+  const kind = sql<DeliveryKind>`${deliveries.kind}`;
   return transaction
     .select({ id, kind, title, state, attempts, createdAt, nextAttemptAt, settledAt, reason })
     .from(deliveries)
@@ -54,13 +56,18 @@ export function countTests(transaction: Transaction, leagueId: string, after: st
 
 const isWaiting = eq(deliveries.state, 'waiting');
 
-/** Whether there is a message to send, or one whose lease has ended. */
-export async function hasDueDelivery(transaction: Transaction, now: string): Promise<boolean> {
+/** Whether there is a message of a channel to send, or one whose lease has ended. */
+export async function hasDueDelivery(
+  transaction: Transaction,
+  channel: DeliveryChannel,
+  now: string,
+): Promise<boolean> {
   const isDue = or(
     and(isWaiting, lte(deliveries.nextAttemptAt, now)),
     and(eq(deliveries.state, 'sending'), lte(deliveries.leaseUntil, now)),
   );
-  const rows = await transaction.select({ id: deliveries.id }).from(deliveries).where(isDue).limit(1);
+  const isMeant = and(eq(deliveries.channel, channel), isDue);
+  const rows = await transaction.select({ id: deliveries.id }).from(deliveries).where(isMeant).limit(1);
   return rows.length > 0;
 }
 
@@ -84,29 +91,38 @@ export async function giveUpExpired(transaction: Transaction, now: string): Prom
     .where(and(isWaiting, lte(deliveries.expiresAt, now)));
 }
 
-interface Claim {
+/** The server that claims a message, and until when it is its own. */
+export interface Claim {
   readonly holder: string;
   readonly now: string;
   readonly leaseUntil: string;
 }
 
 /** A message that this server, and no other, is to send now. */
-export interface ClaimedDelivery
-  extends Pick<DeliveryRow, 'id' | 'leagueId' | 'subject' | 'content' | 'path' | 'attempts' | 'expiresAt'> {
+export type ClaimedDelivery = Pick<
+  DeliveryRow,
+  'id' | 'subject' | 'title' | 'content' | 'path' | 'attempts' | 'expiresAt'
+>;
+
+/** A message to the chat of a league. */
+export interface ClaimedPost extends ClaimedDelivery {
+  readonly leagueId: string;
   readonly webhookId: string;
   readonly token: string;
 }
 
-/** Claims the message that has waited longest; null when there is none. */
-export async function claimDelivery(transaction: Transaction, claim: Claim): Promise<ClaimedDelivery | null> {
+/** Claims the message to the chat of a league that has waited longest; null when there is none. */
+export async function claimPost(transaction: Transaction, claim: Claim): Promise<ClaimedPost | null> {
+  const { leagueId, webhookId, token } = leagueWebhooks;
   const [due] = await transaction
-    .select({ id: deliveries.id, webhookId: leagueWebhooks.webhookId, token: leagueWebhooks.token })
+    .select({ id: deliveries.id, leagueId, webhookId, token })
     .from(deliveries)
     .innerJoin(leagueWebhooks, eq(leagueWebhooks.leagueId, deliveries.leagueId))
     .innerJoin(leagues, eq(leagues.id, deliveries.leagueId))
     .where(
       and(
         isWaiting,
+        eq(deliveries.channel, 'discord'),
         lte(deliveries.nextAttemptAt, claim.now),
         isNull(leagueWebhooks.goneAt),
         isNull(leagues.deletedAt),
@@ -117,13 +133,23 @@ export async function claimDelivery(transaction: Transaction, claim: Claim): Pro
     .limit(1)
     .for('update', { of: deliveries, skipLocked: true });
   if (due === undefined) return null;
-  const { id, leagueId, subject, content, path, attempts, expiresAt } = deliveries;
+  return { ...due, ...(await takeDelivery(transaction, due.id, claim)) };
+}
+
+/** Gives a message to a server, which is to send it. */
+export async function takeDelivery(
+  transaction: Transaction,
+  deliveryId: string,
+  { holder, leaseUntil }: Claim,
+): Promise<ClaimedDelivery> {
+  const { id, subject, title, content, path, attempts, expiresAt } = deliveries;
   const [claimed] = await transaction
     .update(deliveries)
-    .set({ state: 'sending', holder: claim.holder, leaseUntil: claim.leaseUntil, attempts: sql`${attempts} + 1` })
-    .where(eq(deliveries.id, due.id))
-    .returning({ id, leagueId, subject, content, path, attempts, expiresAt });
-  return claimed === undefined ? null : { ...claimed, webhookId: due.webhookId, token: due.token };
+    .set({ state: 'sending', holder, leaseUntil, attempts: sql`${attempts} + 1` })
+    .where(eq(deliveries.id, deliveryId))
+    .returning({ id, subject, title, content, path, attempts, expiresAt });
+  if (claimed === undefined) throw new Error('a message is claimed in the transaction that has locked it');
+  return claimed;
 }
 
 /** Stores how an attempt ended, if the message is still this server's. Returns whether it is. */
@@ -162,9 +188,9 @@ export async function requeueDelivery(
     .where(eq(deliveries.id, id));
 }
 
-/** Lets the messages of a league that wait, or of all leagues, wait until a time at least. */
+/** Lets the messages of a league that wait, or those to all chats, wait until a time at least. */
 export async function delayDeliveries(transaction: Transaction, leagueId: string | null, until: string): Promise<void> {
-  const isMeant = leagueId === null ? undefined : eq(deliveries.leagueId, leagueId);
+  const isMeant = leagueId === null ? eq(deliveries.channel, 'discord') : eq(deliveries.leagueId, leagueId);
   await transaction
     .update(deliveries)
     .set({ nextAttemptAt: sql`greatest(${deliveries.nextAttemptAt}, ${until}::timestamptz)` })
@@ -203,7 +229,7 @@ export async function cancelDeliveries(
     .selectDistinct({ leagueId: deliveries.leagueId })
     .from(deliveries)
     .where(and(isMeant, inArray(deliveries.state, ['sending', 'sent', 'unknown'])));
-  return rows.map(({ leagueId }) => leagueId);
+  return rows.flatMap(({ leagueId }) => leagueId ?? []);
 }
 
 /** The subject of the reminder of an event. It has the start, so that an event that is moved gets a new reminder. */

@@ -5,22 +5,36 @@ import { isAfter } from './page-keys.ts';
 import { events, leagueSeasons, leagues, members, notices, rosterClaims, seasons } from './tables.ts';
 import { seasonsVisibleTo } from './visibility.ts';
 
-type NoticeRow = typeof notices.$inferSelect;
+export type NoticeRow = typeof notices.$inferSelect;
 
-/** Stores notices; a user who was told of the subject is not told again. Of gathered ones, what is new is counted. */
+/**
+ * Stores notices; a user who was told of the subject is not told again. Of gathered ones, what is new is counted. Returns those
+ * that are new, or count more.
+ */
 export async function insertNotices(
   transaction: Transaction,
   rows: readonly NoticeRow[],
   isGathered: boolean,
-): Promise<void> {
-  if (rows.length === 0) return;
+): Promise<NoticeRow[]> {
+  if (rows.length === 0) return [];
   const insert = transaction.insert(notices).values([...rows]);
-  if (!isGathered) await insert.onConflictDoNothing();
-  else
-    await insert.onConflictDoUpdate({
-      target: [notices.userId, notices.subject],
-      set: { count: sql`${notices.count} + 1`, at: sql`excluded.at`, readAt: null },
-    });
+  if (!isGathered) return insert.onConflictDoNothing().returning();
+  const set = { count: sql`${notices.count} + 1`, at: sql`excluded.at`, readAt: null };
+  return insert.onConflictDoUpdate({ target: [notices.userId, notices.subject], set }).returning();
+}
+
+/** The names of what a notice is about; null where the season is gone. */
+export async function findSubject(
+  transaction: Transaction,
+  { seasonId, eventId }: Pick<NoticeRow, 'seasonId' | 'eventId'>,
+) {
+  const isEvent = eventId === null ? sql`false` : eq(events.id, eventId);
+  const [row] = await transaction
+    .select({ seasonName: seasons.name, eventName: events.name, track: events.track })
+    .from(seasons)
+    .leftJoin(events, isEvent)
+    .where(eq(seasons.id, seasonId));
+  return row ?? null;
 }
 
 /** Condition: a notice about a season that its user may see, and about no event that is deleted. */

@@ -18,7 +18,8 @@ import {
 import type { TokenScope } from '#contract/entities/api-token';
 import type { SignUp, Wish } from '#contract/entities/entry';
 import type { AnswerValue, LineUpChange } from '#contract/entities/line-up';
-import type { NoticeKind } from '#contract/entities/notice';
+import type { NoticeChannel, NoticeKind } from '#contract/entities/notice';
+import type { QuietHours } from '#contract/entities/notice-settings';
 import type { RaceControlEntry } from '#contract/entities/race-control';
 import type { RosterDriver } from '#contract/entities/roster';
 import type { Ruling } from '#contract/entities/ruling';
@@ -26,7 +27,7 @@ import type { Alias, ScoringRules } from '#contract/entities/scoring';
 import type { Provisional, Standings } from '#contract/entities/season';
 import type { PodiumPlace } from '#contract/entities/session';
 import type { GivenColour } from '#contract/entities/team-colour';
-import type { DeliveryKind, DeliveryState } from '#contract/entities/webhook';
+import type { DeliveryChannel, DeliveryKind, DeliveryState } from '#contract/entities/webhook';
 import type { Scoring } from '#contract/enumerations';
 import type { StoredTeamColour } from '#contract/race/team-colours-after-renames';
 import type { StaffRole } from '#contract/rights';
@@ -43,6 +44,14 @@ const isDeleted = (table: { readonly deletedAt: AnyPgColumn }) => sql`${table.de
 
 /** A number of the game up to 2^32-1: too large for PostgreSQL's integer, exact in a double. */
 const unsigned = (name: string) => doublePrecision(name);
+
+/** What a user has chosen to be told by; a kind that is not in it is as `noticeKinds` says. */
+export interface StoredNoticeSettings {
+  readonly kinds: Partial<Record<NoticeKind, readonly NoticeChannel[]>>;
+  readonly mutedLeagues: readonly string[];
+  readonly quiet: QuietHours | null;
+  readonly timeZone: string | null;
+}
 
 /** Public profiles of users, copied from their sign-in. */
 export const profiles = pgTable(
@@ -550,17 +559,22 @@ export const leagueWebhooks = pgTable('league_webhooks', {
 });
 
 /**
- * Messages to the chats of leagues. A server claims one by a lease before it sends it; one whose lease has ended may have
+ * Messages to the chats of leagues, and of notices to users: their devices and addresses. A server claims one by a lease before it sends it; one whose lease has ended may have
  * been sent, and is not sent again by itself.
  */
 export const deliveries = pgTable(
   'deliveries',
   {
     id: uuid().primaryKey(),
-    leagueId: belongsTo('league_id', () => leagues.id),
+    channel: text().$type<DeliveryChannel>().notNull().default('discord'),
+    /** The league whose chat it is for; null for a notice. */
+    leagueId: uuid('league_id').references(() => leagues.id, { onDelete: 'cascade' }),
+    noticeId: uuid('notice_id').references(() => notices.id, { onDelete: 'cascade' }),
+    /** The device that a push is for. */
+    subscriptionId: uuid('subscription_id').references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
     /** The event of a reminder. */
     eventId: uuid('event_id').references(() => events.id, { onDelete: 'cascade' }),
-    kind: text().$type<DeliveryKind>().notNull(),
+    kind: text().$type<DeliveryKind | NoticeKind>().notNull(),
     /** The subject of the message: a league announces it once. */
     subject: text().notNull(),
     title: text().notNull(),
@@ -580,6 +594,9 @@ export const deliveries = pgTable(
   },
   (table) => [
     uniqueIndex('deliveries_subject').on(table.leagueId, table.subject),
+    uniqueIndex('deliveries_of_notice').on(table.noticeId, table.subscriptionId),
+    uniqueIndex('deliveries_mailed').on(table.noticeId).where(sql`${table.channel} = 'mail'`),
+    index('deliveries_of_subscription').on(table.subscriptionId),
     index('deliveries_of_event').on(table.eventId),
     index('deliveries_age').on(table.settledAt),
     index('deliveries_open').on(table.nextAttemptAt).where(sql`${table.state} in ('waiting', 'sending')`),
@@ -614,6 +631,26 @@ export const notices = pgTable(
     index('notices_of_event').on(table.eventId),
     index('notices_age').on(table.at),
   ],
+);
+
+/** What users are told by; those without a row have chosen nothing. */
+export const noticeSettings = pgTable('notice_settings', {
+  userId: uuid('user_id').primaryKey(),
+  settings: jsonb().$type<StoredNoticeSettings>().notNull(),
+});
+
+/** The devices that users are told by. The keys are those of the device: what is sent to it is encrypted with them. */
+export const pushSubscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [index('push_subscriptions_of_user').on(table.userId)],
 );
 
 const outlineColumns = {

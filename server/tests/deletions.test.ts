@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { webhookAddress } from '../../tests/fixtures/fixture.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { deleteExpired } from '../domain/retention.ts';
-import { claimDelivery, listDueReminders } from '../storage/deliveries.ts';
+import { claimPost, listDueReminders } from '../storage/deliveries.ts';
 import { leagues, seasons, sessions } from '../storage/tables.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
@@ -168,7 +168,7 @@ describe('a league', () => {
     const now = server.clock.now.toISOString();
     const claim = () =>
       server.storage.transaction((transaction) =>
-        claimDelivery(transaction, { holder: userIdOf(as), now, leaseUntil: now }),
+        claimPost(transaction, { holder: userIdOf(as), now, leaseUntil: now }),
       );
     expect((await server.call('deleteLeague', { as, params })).statusCode).toBe(204);
     expect([(await seasonOf(id)).leagues, await claim()]).toEqual([[], null]);

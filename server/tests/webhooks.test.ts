@@ -7,7 +7,7 @@ import { cut, type Discord, deleted, limited, openDiscord, status } from '../../
 import { webhookAddress } from '../../tests/fixtures/fixture.ts';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { makeReminders } from '../domain/deliveries.ts';
-import { sendNext } from '../domain/send-delivery.ts';
+import { discordChannel, sendNext } from '../domain/send-delivery.ts';
 import { purgeRows } from '../storage/deletions.ts';
 import { deliveries, leagueSeasons, leagues, leagueWebhooks } from '../storage/tables.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
@@ -215,7 +215,8 @@ describe('a message', () => {
         claimed();
         return new Promise<never>(() => undefined);
       };
-      void sendNext({ storage, now: () => server.clock.now, holder: '01900000-0000-7000-8000-00000000000a', send });
+      const channel = discordChannel(send);
+      void sendNext({ storage, now: () => server.clock.now, holder: '01900000-0000-7000-8000-00000000000a', channel });
     });
     await killed;
     await expectStates(league, ['sending']);
@@ -341,7 +342,8 @@ describe('official standings', () => {
       await takeBack();
       return { kind: 'notSent' as const, code: 'ECONNREFUSED' };
     };
-    await sendNext({ storage, now: () => server.clock.now, holder: '01900000-0000-7000-8000-00000000000b', send });
+    const channel = discordChannel(send);
+    await sendNext({ storage, now: () => server.clock.now, holder: '01900000-0000-7000-8000-00000000000b', channel });
     server.step(3_600_000);
     await expectStates(league, ['sent', 'failed', 'failed', 'failed']);
     expect((await listOf(league))[0]?.title).toBe('Winter: official standings 1 taken back');

@@ -1,4 +1,4 @@
-import { kindOfNotice, type Notice, type NoticeList } from '#contract/entities/notice';
+import { kindOfNotice, type Notice, type NoticeKind, type NoticeList } from '#contract/entities/notice';
 import { trackName } from '#contract/entities/track-name';
 import type { Track } from '#contract/enumerations';
 import { countUnread, listNoticeRows, markRead } from '../../storage/notices.ts';
@@ -11,12 +11,27 @@ const exportLimit = 100_000;
 
 async function readInbox(context: Context, after: string | undefined, limit: number): Promise<Notice[]> {
   const rows = await listNoticeRows(context.transaction, requireUser(context), after, limit);
-  return rows.map(({ notice, seasonName, eventName, track }) => {
-    const { id, kind, dueAt, path, seasonId, at, readAt, count } = notice;
-    const name = track === null ? '' : (eventName ?? trackName(track as Track));
-    const text = kindOfNotice(kind).text({ seasonName, eventName: name, count, due: null });
-    return { id, kind, ...text, dueAt, path, seasonId, at, readAt };
+  return rows.map(({ notice, ...subject }) => {
+    const { id, kind, dueAt, path, seasonId, at, readAt } = notice;
+    return { id, kind, ...textOf(notice, subject, null), dueAt, path, seasonId, at, readAt };
   });
+}
+
+/** The names of what a notice is about. */
+interface Subject {
+  readonly seasonName: string;
+  readonly eventName: string | null;
+  readonly track: number | null;
+}
+
+/** The text of a notice, with the time that it names in words. */
+export function textOf(
+  { kind, count }: { readonly kind: NoticeKind; readonly count: number },
+  { seasonName, eventName, track }: Subject,
+  due: string | null,
+): { readonly title: string; readonly body: string } {
+  const name = track === null ? '' : (eventName ?? trackName(track as Track));
+  return kindOfNotice(kind).text({ seasonName, eventName: name, count, due });
 }
 
 /** A page of the caller's notices. */

@@ -1,7 +1,15 @@
 import { v7 } from 'uuid';
 import { kindOfNotice, type NoticeKind } from '#contract/entities/notice';
-import { insertNotices } from '../../storage/notices.ts';
+import {
+  insertNoticeDeliveries,
+  listSubscriptions,
+  readNoticeSettings,
+  replaceNoticeText,
+} from '../../storage/notice-deliveries.ts';
+import { findSubject, insertNotices, type NoticeRow } from '../../storage/notices.ts';
 import type { Transaction } from '../../storage/open-storage.ts';
+import { channelsOf, dueText, nothingChosen } from './choices.ts';
+import { textOf } from './inbox.ts';
 
 interface Told {
   readonly kind: NoticeKind;
@@ -19,8 +27,8 @@ interface Told {
 const hour = 60 * 60_000;
 
 /**
- * Tells users something, in the transaction of what it is about. Each is told once for a kind, season, event and `about`; what is
- * gathered is one notice for each hour.
+ * Tells users something, in the transaction of what it is about: each in the inbox, and by the channels that they have chosen.
+ * Each is told once for a kind, season, event and `about`; what is gathered is one notice for each hour.
  */
 export async function notify(
   { transaction, now }: { readonly transaction: Transaction; readonly now: string },
@@ -43,5 +51,34 @@ export async function notify(
     expiresAt: dueAt !== null && dueAt < latest ? dueAt : latest,
   };
   const rows = [...new Set(to)].map((userId) => ({ ...notice, id: v7(), userId }));
-  await insertNotices(transaction, rows, isGathered);
+  const sendAt = isGathered ? new Date(Date.parse(gathered) + hour).toISOString() : now;
+  await makeDeliveries(transaction, await insertNotices(transaction, rows, isGathered), sendAt);
+}
+
+/** Makes a message for each device, and one by mail, of those who have chosen them. */
+async function makeDeliveries(transaction: Transaction, rows: readonly NoticeRow[], sendAt: string): Promise<void> {
+  const [first] = rows;
+  if (first === undefined) return;
+  const subject = await findSubject(transaction, first);
+  if (subject === null) return;
+  const userIds = rows.map(({ userId }) => userId);
+  const settings = await readNoticeSettings(transaction, userIds);
+  const subscriptions = await listSubscriptions(transaction, userIds);
+  for (const notice of rows) {
+    const choices = settings.get(notice.userId) ?? nothingChosen;
+    const channels = channelsOf(choices, notice.kind);
+    const due = notice.dueAt === null ? null : dueText(notice.dueAt, choices.timeZone);
+    const { title, body: content } = textOf(notice, subject, due);
+    if (notice.count > 1) await replaceNoticeText(transaction, notice.id, { title, content });
+    const { kind, path, at: createdAt, expiresAt } = notice;
+    const message = {
+      ...{ noticeId: notice.id, kind, subject: notice.subject, title, content, path, createdAt, expiresAt },
+      nextAttemptAt: sendAt,
+    };
+    const devices = channels.includes('push') ? subscriptions.filter(({ userId }) => userId === notice.userId) : [];
+    await insertNoticeDeliveries(transaction, [
+      ...devices.map(({ id }) => ({ ...message, id: v7(), channel: 'push' as const, subscriptionId: id })),
+      ...(channels.includes('mail') ? [{ ...message, id: v7(), channel: 'mail' as const, subscriptionId: null }] : []),
+    ]);
+  }
 }
