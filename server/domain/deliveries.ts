@@ -18,6 +18,7 @@ import { seasonIsVisible } from '../storage/seasons.ts';
 import { listAnnouncers } from '../storage/webhooks.ts';
 import type { Context } from './context.ts';
 import { reminderText, resultText, standingsText, withdrawalText } from './delivery-texts.ts';
+import { tellTomorrow } from './notices/tell-drivers.ts';
 
 /** A message that could not be sent for so long is given up, in ms. */
 const lifetime = 24 * 60 * 60_000;
@@ -145,9 +146,10 @@ export async function requireCurrent(
   return expiryOf(now);
 }
 
-/** Makes the reminders of the rounds that begin within a day. */
+/** Makes the reminders of the rounds that begin within a day: for chats of leagues, and for drivers. */
 export async function makeReminders(transaction: Transaction, now: string): Promise<void> {
   const until = new Date(Date.parse(now) + reminderLead).toISOString();
+  await tellTomorrow(transaction, now, until, remindersAtOnce);
   for (const { event, leagueId, seasonName } of await listDueReminders(transaction, now, until, remindersAtOnce)) {
     const { id, seasonId, startsAt } = event;
     if (startsAt === null) continue;

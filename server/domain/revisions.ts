@@ -15,6 +15,7 @@ import { type Context, callerIdOf, type Versioned } from './context.ts';
 import { announceStandings, announceWithdrawal } from './deliveries.ts';
 import { digestStandings } from './digest-standings.ts';
 import { getSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
+import { tellOfficial, untellOfficial } from './notices/tell-drivers.ts';
 import { callerNameOf } from './profiles.ts';
 
 /** The maximum number of official standings of a season. */
@@ -52,6 +53,7 @@ export async function createRevision(
     { ...value, standings },
     { number, note: input.note, publishedAt: now, before: latest },
   );
+  await tellOfficial(context, id, { number, publishedAt: now });
   // Sessions that were deleted before the previous standings return only while those can be withdrawn.
   if (latest !== null && !isWithdrawable(context, latest))
     await removeDeletedBefore(transaction, id, latest.publishedAt);
@@ -72,6 +74,7 @@ export async function withdrawRevision(context: Context, input: SeasonTarget & {
   if (!isWithdrawable(context, latest)) throw conflict('Official standings can be taken back for ten minutes.');
   await deleteRevision(transaction, latest);
   await announceWithdrawal(context, season, latest);
+  await untellOfficial(context, id, latest);
   await touchSeason(context, id);
 }
 

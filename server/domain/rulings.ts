@@ -17,6 +17,7 @@ import {
 import { listAttached, listResults } from '../storage/season-events.ts';
 import { type Context, type Versioned, viewerOf } from './context.ts';
 import { findOwnSeason, getSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
+import { tellRuled } from './notices/tell-drivers.ts';
 import { callerNameOf } from './profiles.ts';
 import { maxRulings } from './season-bounds.ts';
 import type { SeasonData } from './season-data.ts';
@@ -66,7 +67,17 @@ export async function addRuling(
     transaction,
     rows.map((row) => ({ ...row, withdrawnAt: null })),
   );
-  return touchSeason(context, id);
+  return touchAndTell(context, id, rows);
+}
+
+async function touchAndTell(
+  context: Context,
+  id: string,
+  rulings: Parameters<typeof tellRuled>[2],
+): Promise<Versioned<Season>> {
+  const season = await touchSeason(context, id);
+  await tellRuled(context, season.value, rulings);
+  return season;
 }
 
 /**
@@ -95,7 +106,7 @@ export async function putInForce(
     transaction,
     drafts.map((draft) => ({ ...draft, madeAt: now, withdrawnAt: null })),
   );
-  return touchSeason(context, id);
+  return touchAndTell(context, id, drafts);
 }
 
 /** Puts a draft in force. @throws Problem 404 or 409, also for a ruling in force that is to be a draft again. */

@@ -22,6 +22,7 @@ import { type Context, type Versioned, viewerOf } from './context.ts';
 import { deleteEntity } from './deletions.ts';
 import { cancelReminder } from './deliveries.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
+import { tellLive, untellTomorrow } from './notices/tell-drivers.ts';
 import { maxEvents, maxSessions } from './season-bounds.ts';
 import { stayPrivate } from './stay-private.ts';
 
@@ -81,8 +82,12 @@ export async function updateEvent(
   const event = await requireEvent(context, id, input.eventId);
   const { liveId = null, startsAt } = input.changes;
   await requireRunning(context, liveId);
-  if (startsAt !== undefined && startsAt !== event.startsAt) await cancelReminder(context, event);
+  if (startsAt !== undefined && startsAt !== event.startsAt) {
+    await cancelReminder(context, event);
+    await untellTomorrow(context, event);
+  }
   await updateEventRow(context.transaction, target, input.changes);
+  if (liveId !== null) await tellLive(context, { seasonId: id, eventId: event.id, liveId });
   if (startsAt !== undefined) await sortEvents(context, id, [input.eventId]);
   return touchSeason(context, id);
 }

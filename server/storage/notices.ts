@@ -1,8 +1,19 @@
-import { and, count, desc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
+import type { NoticeKind } from '#contract/entities/notice';
 import { hasRight, type Right } from '#contract/rights';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
-import { events, leagueSeasons, leagues, members, notices, rosterClaims, seasons } from './tables.ts';
+import {
+  eventSessions,
+  events,
+  leagueSeasons,
+  leagues,
+  members,
+  notices,
+  rosterClaims,
+  seasons,
+  sessions,
+} from './tables.ts';
 import { seasonsVisibleTo } from './visibility.ts';
 
 export type NoticeRow = typeof notices.$inferSelect;
@@ -98,4 +109,47 @@ export async function listStaffIds(transaction: Transaction, seasonId: string, r
     .where(eq(seasons.id, seasonId));
   const staff = rows.flatMap(({ userId, roles }) => (userId !== null && hasRight(roles ?? [], right) ? [userId] : []));
   return [...new Set([...rows.map(({ ownerId }) => ownerId), ...staff])];
+}
+
+/** Deletes notices of a kind on a subject of a season, with the messages about them that wait. */
+export async function deleteNotices(
+  transaction: Transaction,
+  { kind, seasonId, subject }: { readonly kind: NoticeKind; readonly seasonId: string; readonly subject: string },
+): Promise<void> {
+  const isMeant = and(eq(notices.seasonId, seasonId), eq(notices.subject, `${kind} ${seasonId} ${subject}`));
+  await transaction.delete(notices).where(isMeant);
+}
+
+/** Events that begin between two times and of which a driver was not told; those with results are left out. */
+export function listEventsAhead(transaction: Transaction, now: string, until: string, limit: number) {
+  const { id, seasonId, startsAt } = events;
+  const told = transaction
+    .select({ one: sql`1` })
+    .from(notices)
+    .where(
+      and(
+        eq(notices.userId, rosterClaims.userId),
+        eq(notices.eventId, id),
+        eq(notices.kind, 'eventTomorrow'),
+        eq(notices.dueAt, startsAt),
+      ),
+    );
+  const untold = transaction
+    .select({ one: sql`1` })
+    .from(rosterClaims)
+    .where(and(eq(rosterClaims.seasonId, seasonId), isNotNull(rosterClaims.confirmedAt), not(exists(told))));
+  const attached = transaction
+    .select({ one: sql`1` })
+    .from(eventSessions)
+    .innerJoin(sessions, and(eq(sessions.id, eventSessions.sessionId), isNull(sessions.deletedAt)))
+    .where(eq(eventSessions.eventId, id));
+  return transaction
+    .select({ id, seasonId, startsAt })
+    .from(events)
+    .innerJoin(seasons, and(eq(seasons.id, seasonId), isNull(seasons.deletedAt)))
+    .where(
+      and(gt(startsAt, now), lte(startsAt, until), isNull(events.deletedAt), exists(untold), not(exists(attached))),
+    )
+    .orderBy(asc(startsAt), asc(id))
+    .limit(limit);
 }

@@ -1,5 +1,8 @@
+import { v7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { NoticeKind } from '#contract/entities/notice';
+import { uploadOf } from '../../tests/fixtures/session.ts';
+import { makeReminders } from '../domain/deliveries.ts';
 import { notify } from '../domain/notices/notify.ts';
 import { listStaffIds } from '../storage/notices.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
@@ -114,4 +117,91 @@ test('the staff of a season are its owner and the members of the owner’s leagu
     new Set(await listStaffIds(server.storage.database, seasonId, right));
   expect(await staffWith('manageSeason')).toEqual(new Set([as, 'Mia'].map(userIdOf)));
   expect(await staffWith('rule')).toEqual(new Set([as, 'Mia', 'Stan'].map(userIdOf)));
+});
+
+describe('a confirmed driver is told of', () => {
+  /** A season with two drivers, of which one has an account. */
+  async function openRaced() {
+    const season = await openSeason();
+    const { as, seasonId, eventId } = season;
+    const ids = ['Ada Okoro', 'Ben'].map(() => v7());
+    const roster = ['Ada Okoro', 'Ben'].map((name, index) => {
+      return { id: ids[index] ?? '', name, number: index + 1, team: null, isReserve: false };
+    });
+    await server.get('setRoster', { as, params: { id: seasonId }, body: { roster } });
+    const driver = `Racer ${seasons}`;
+    const claims = await server.get('claimDriver', {
+      as: driver,
+      params: { id: seasonId },
+      body: { driverId: ids[0] ?? '' },
+    });
+    await server.get('confirmClaim', { as, params: { id: seasonId, claimId: claims[0]?.id ?? '' } });
+    const body = uploadOf(['Ada Okoro', 'Ben'], { internalSessionId: String(seasons) });
+    const { id: sessionId } = await server.get('createSession', { as, body });
+    await server.get('addEventSession', { as, params: { seasonId, eventId, sessionId } });
+    return { ...season, driver, sessionId };
+  }
+
+  test('a ruling in force on their car, not of one on another or of a draft until it is in force', async () => {
+    const { as, driver, seasonId, eventId, sessionId } = await openRaced();
+    const rule = (carIndex: number, state: 'draft' | 'inForce') => {
+      const body = { sessionId, kind: 'time' as const, carIndex, milliseconds: 5_000, reason: 'Cutting', state };
+      return server.get('addRuling', { as, params: { id: seasonId }, body });
+    };
+    await rule(1, 'inForce');
+    const { rulings } = await rule(0, 'draft');
+    expect(await titles(driver)).toEqual([]);
+    const draft = rulings?.find(({ state }) => state === 'draft')?.id ?? '';
+    await server.get('updateRuling', { as, params: { id: seasonId, rulingId: draft }, body: { state: 'inForce' } });
+    const { notices } = await inbox(driver);
+    expect(notices.map(({ kind, path }) => [kind, path])).toEqual([['rulingOnMe', `/seasons/${seasonId}`]]);
+    expect(notices[0]?.body).toMatch(/, Monza$/);
+    expect(eventId).not.toBe('');
+  });
+
+  test('official standings, until these are taken back', async () => {
+    const { as, driver, seasonId } = await openRaced();
+    await server.get('createRevision', { as, params: { id: seasonId }, body: { note: null } });
+    expect([await titles(driver), await titles(as)]).toEqual([['Standings are official'], []]);
+    await server.call('withdrawRevision', { as, params: { id: seasonId, number: '1' } });
+    expect(await titles(driver)).toEqual([]);
+  });
+
+  test('an event once it begins within a day, anew where it is moved', async () => {
+    const { as, driver, seasonId } = await openRaced();
+    const inHours = (hours: number) => new Date(server.clock.now.getTime() + hours * 3_600_000).toISOString();
+    const body = { track: 10 as const, startsAt: inHours(30) };
+    const { events } = await server.get('addEvent', { as, params: { seasonId }, body });
+    const eventId = events.find(({ track }) => track === 10)?.id ?? '';
+    const told = async () => {
+      for (let times = 0; times < 2; times += 1)
+        await server.storage.transaction((transaction) => makeReminders(transaction, server.clock.now.toISOString()));
+      return (await inbox(driver)).notices.map(({ dueAt }) => dueAt);
+    };
+    expect(await told()).toEqual([]);
+    server.step(7 * 3_600_000);
+    expect(await told()).toEqual([body.startsAt]);
+    const startsAt = inHours(10);
+    await server.get('updateEvent', { as, params: { seasonId, eventId }, body: { startsAt } });
+    expect(await told()).toEqual([startsAt]);
+  });
+
+  test('a live race of an event, with its link; not of one that needs a key', async () => {
+    const { as, driver, seasonId, eventId } = await openRaced();
+    const run = async (key: string | null) => {
+      const liveId = v7();
+      await server.get('registerLive', {
+        as,
+        params: { id: liveId },
+        headers: key === null ? {} : { 'x-session-key': key },
+      });
+      await server.get('updateEvent', { as, params: { seasonId, eventId }, body: { liveId } });
+      return liveId;
+    };
+    await run('a long secret key');
+    expect(await titles(driver)).toEqual([]);
+    const liveId = await run(null);
+    const { notices } = await inbox(driver);
+    expect(notices.map(({ title, path }) => [title, path])).toEqual([['Monza is live', `/live/${liveId}`]]);
+  });
 });
