@@ -27,6 +27,8 @@ export const SeasonSignUp = v.object({ ...signUpFields, free });
 export const LeagueSignUp = v.object({
   /** The season. */
   seasonId: Uuid,
+  /** The name of the season. */
+  seasonName: v.string(),
   opensAt: signUpFields.opensAt,
   closesAt: signUpFields.closesAt,
   free,

@@ -5,6 +5,7 @@ import { normalizeName } from '#contract/entities/scoring';
 import type { Season } from '#contract/entities/season';
 import { freePlaces, holderOf, isSignUpOpen, seatEntry, waitingList, withoutDriver } from '#contract/race/entries';
 import { rosterDriverOf } from '#contract/race/roster';
+import { hasRight } from '#contract/rights';
 import { conflict, forbidden, notFound, refused } from '../http/problem.ts';
 import {
   acceptEntryRow,
@@ -14,12 +15,13 @@ import {
   listEntryRows,
   putEntry,
 } from '../storage/entries.ts';
-import { listLeagueIdsOf } from '../storage/members.ts';
+import { listLeagueIdsOf, listMemberRows } from '../storage/members.ts';
 import { listClaimRows } from '../storage/roster-claims.ts';
 import { findSeason, lockSeasonRow, type SeasonRow } from '../storage/seasons.ts';
 import { type Context, callerIdOf, requireUser, type Versioned } from './context.ts';
 import { logIn } from './league-log.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
+import { notify } from './notices/notify.ts';
 import { isAllowed } from './rights.ts';
 import { scoreSeason } from './score-season.ts';
 import { loadSeasonParts } from './season-data.ts';
@@ -110,6 +112,7 @@ export async function enterSeason(
   const keepsPosition = own?.state === 'applied' && own.wish.isReserve === wish.isReserve;
   const enteredAt = keepsPosition ? own.enteredAt : now;
   await putEntry(transaction, { id: own?.id ?? v7(), seasonId, userId, enteredAt, wish });
+  if (own?.state !== 'applied') await tellStaff(context, season);
   const changed = await storeRoster(context, season, await acceptWaiting(context, season));
   return visibleEntries(context, changed, await managesSeason(context, season));
 }
@@ -129,7 +132,7 @@ export async function updateEntry(
   context: Context,
   input: { readonly seasonId: string; readonly entryId: string; readonly state: EntryState },
 ): Promise<Entry[]> {
-  const { transaction, now } = context;
+  const { transaction } = context;
   const userId = requireUser(context);
   const { seasonId, entryId, state } = input;
   const season = await lockSeasonRow(transaction, seasonId);
@@ -149,18 +152,45 @@ export async function updateEntry(
   if (state === 'accepted') {
     const seating = seatEntry(await seatingOf(context, season, entry));
     if (seating.refusal !== undefined) throw conflict(seating.refusal);
-    await acceptEntryRow(transaction, entryId, { driverId: seating.driverId, confirmedAt: now });
+    await accept(context, entry, seating.driverId);
     changed = { ...season, roster: [...seating.roster] };
   } else if (state === 'left') {
     changed = await vacate(context, season, entry);
     await stayPrivate(transaction, { seasonId }, () => endEntryRow(transaction, entryId, 'left'));
-  } else if (state !== 'applied') await endEntryRow(transaction, entryId, state);
+  } else if (state !== 'applied') {
+    await endEntryRow(transaction, entryId, state);
+    if (state === 'declined') await tell(context, 'entryDeclined', entry);
+  }
   changed = await storeRoster(context, season, await acceptWaiting(context, changed));
   if (made.who === 'staff') {
     const leagueIds = await listLeagueIdsOf(transaction, seasonId);
     await logIn(context, leagueIds, { action: `${made.move}Entry`, seasonId, aboutId: entry.userId });
   }
   return visibleEntries(context, changed, isStaff);
+}
+
+async function accept(context: Context, entry: EntryRow, driverId: string): Promise<void> {
+  await acceptEntryRow(context.transaction, entry.id, { driverId, confirmedAt: context.now });
+  await tell(context, 'entryAccepted', entry);
+}
+
+/** Tells a user what has become of their entry; who decides on an own one knows. */
+async function tell(
+  context: Context,
+  kind: 'entryAccepted' | 'entryDeclined',
+  { id, seasonId, userId, enteredAt }: EntryRow,
+): Promise<void> {
+  if (userId !== callerIdOf(context))
+    await notify(context, { kind, to: [userId], seasonId, about: `${id} ${enteredAt}` });
+}
+
+/** Tells those who manage a season that there is a new entry. */
+async function tellStaff(context: Context, { id, ownerId }: SeasonRow): Promise<void> {
+  const { transaction } = context;
+  const members = await listMemberRows(transaction, await listLeagueIdsOf(transaction, id));
+  const managing = members.filter(({ roles }) => hasRight(roles, 'manageSeason')).map(({ userId }) => userId);
+  const to = [ownerId, ...managing].filter((userId) => userId !== callerIdOf(context));
+  await notify(context, { kind: 'newEntry', to, seasonId: id });
 }
 
 async function seatingOf({ transaction }: Context, { id, roster, signUp }: SeasonRow, { wish }: EntryRow) {
@@ -175,9 +205,8 @@ async function seatingOf({ transaction }: Context, { id, roster, signUp }: Seaso
  */
 async function acceptWaiting(context: Context, season: SeasonRow): Promise<SeasonRow> {
   if (season.signUp?.isAutomatic !== true) return season;
-  const { transaction, now: confirmedAt } = context;
   let changed = season;
-  const entries = await listEntryRows(transaction, season.id);
+  const entries = await listEntryRows(context.transaction, season.id);
   for (const entry of waitingList(entries, freePlaces(season.signUp, season.roster ?? [])).withPlace) {
     const roster = changed.roster ?? [];
     if (rosterDriverOf(roster, entry.wish.name) !== null) continue;
@@ -185,7 +214,7 @@ async function acceptWaiting(context: Context, season: SeasonRow): Promise<Seaso
     const wish = isHeld ? { ...entry.wish, number: null } : entry.wish;
     const seating = seatEntry({ roster, accounts: new Set(), signUp: season.signUp, wish, id: v7() });
     if (seating.refusal !== undefined) continue;
-    await acceptEntryRow(transaction, entry.id, { driverId: seating.driverId, confirmedAt });
+    await accept(context, entry, seating.driverId);
     changed = { ...changed, roster: [...seating.roster] };
   }
   return changed;

@@ -173,6 +173,7 @@ async function withSeasons(
     .select({
       leagueId: leagueSeasons.leagueId,
       seasonId: leagueSeasons.seasonId,
+      seasonName: seasons.name,
       signUp: seasons.signUp,
       // Of many seasons only the few that take entries.
       roster: sql<RosterDriver[] | null>`case when ${seasons.signUp} is not null then ${seasons.roster} end`,
@@ -191,16 +192,18 @@ async function withSeasons(
 
 function signUpOf({
   seasonId,
+  seasonName,
   signUp,
   roster,
 }: {
   readonly seasonId: string;
+  readonly seasonName: string;
   readonly signUp: SignUp | null;
   readonly roster: RosterDriver[] | null;
 }): LeagueSignUp[] {
   if (signUp === null) return [];
   const { opensAt, closesAt } = signUp;
-  return [{ seasonId, opensAt, closesAt, free: freePlaces(signUp, roster ?? []) }];
+  return [{ seasonId, seasonName, opensAt, closesAt, free: freePlaces(signUp, roster ?? []) }];
 }
 
 /** Whether a league is public, or this user sees it for another reason. */

@@ -63,13 +63,19 @@ describe('an entry', () => {
 
     expect((await cup.move('Ada', 'Ada', 'accepted')).statusCode).toBe(403);
     expect((await cup.move('Bo', 'Ada', 'accepted')).statusCode).toBe(404);
+    const noticesOf = async (as: string) =>
+      (await server.get('listNotices', { as })).notices.map(({ kind, title }) => [kind, title]);
+    expect(await noticesOf('Boss')).toEqual([['newEntry', 'A new entry']]);
     expect((await cup.move('Boss', 'Ada', 'accepted')).statusCode).toBe(200);
+    expect(await noticesOf('Ada')).toEqual([['entryAccepted', 'Your entry is accepted']]);
     const season = await cup.season();
     expect(season.roster).toMatchObject([{ name: 'Ada', number: 7, team: 'Aurora', isReserve: false }]);
     expect(season.members).toMatchObject([{ userId: userIdOf('Ada'), driverId: season.roster?.[0]?.id }]);
     expect(season.signUp?.free).toBe(1);
     const [league] = (await server.get('listLeagues')).leagues.filter(({ id }) => id === cup.league);
-    expect(league?.signUps).toEqual([{ seasonId: cup.id, opensAt: null, closesAt: null, free: 1 }]);
+    expect(league?.signUps).toEqual([
+      { seasonId: cup.id, seasonName: 'Cup of Boss', opensAt: null, closesAt: null, free: 1 },
+    ]);
     // It is the claim that earlier apps read.
     expect(await server.get('listClaims', { as: 'Ada', params: { id: cup.id } })).toMatchObject([
       { userId: userIdOf('Ada'), confirmedAt: expect.any(String) },

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { enterSeason, updateEntry } from '#contract/calls/entries';
 import { listEntries } from '#contract/calls/seasons';
 import type { Entry, Wish } from '#contract/entities/entry';
@@ -13,7 +13,8 @@ import { useWrite } from './write.ts';
 type Step = { readonly move: 'enter'; readonly wish: Wish } | { readonly move: Exclude<EntryMove, 'enter'> };
 
 /** An entry with what the user may do with it. */
-export interface EntryMoves extends Mutation<Step, Entry[]> {
+export interface EntryMoves extends Omit<Mutation<Step, Entry[]>, 'submit'> {
+  readonly submit: (step: Step, onDone?: () => void) => void;
   readonly can: (move: EntryMove) => boolean;
 }
 
@@ -31,7 +32,9 @@ export function useEntryMoves(
   }, [ref, place]);
   const enter = useWrite(enterSeason);
   const update = useWrite(updateEntry);
+  const [onDone, setOnDone] = useState<() => void>();
   const mutation = useMutation<Step, Entry[]>({
+    onDone: () => onDone?.(),
     run: async (step, key, signal) => {
       const outcome =
         step.move === 'enter'
@@ -56,7 +59,8 @@ export function useEntryMoves(
   return {
     ...mutation,
     can: (move) => allowed.split(',').includes(move),
-    submit: (step) => {
+    submit: (step, whenDone) => {
+      setOnDone(() => whenDone);
       ref.send({ type: `entry.${step.move}` });
       mutation.submit(step);
     },

@@ -1,7 +1,8 @@
 import { getLeague, getLeagueDriver } from '#contract/calls/leagues';
 import type { League } from '#contract/entities/league';
 import type { DriverRecord } from '#contract/entities/record';
-import { useRead } from '../../actors/read.tsx';
+import { isSignUpOpen } from '#contract/race/entries';
+import { useQueryCache, useRead } from '../../actors/read.tsx';
 import { useRights } from '../../actors/rights.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -18,7 +19,9 @@ import { RivalTable } from '../../components/record/RivalTable.tsx';
 import { Section } from '../../components/Section.tsx';
 import { Skeleton, SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatDay } from '../../format/date.ts';
+import { openSignUpText } from '../../format/sign-up.ts';
 import { useSearch } from '../../navigation/address.ts';
+import { entryHref } from '../season/season-view.ts';
 import { CurrentSeason } from './CurrentSeason.tsx';
 import { driverAddress } from './driver-address.ts';
 import { HeadToHead } from './HeadToHead.tsx';
@@ -42,6 +45,7 @@ export function LeaguePage({ id }: { id: string }) {
         driver === null ? (
           <div className="stack in-order gap-8">
             <LeagueHead league={league} />
+            <OpenSignUps league={league} />
             <Current league={league} />
             <LeagueHistory league={league} />
           </div>
@@ -50,6 +54,28 @@ export function LeaguePage({ id }: { id: string }) {
         )
       }
     </ReadView>
+  );
+}
+
+/** The seasons of the league that one can enter now. */
+function OpenSignUps({ league: { signUps } }: { league: League }) {
+  const now = useQueryCache().serverTime();
+  const open = (signUps ?? []).filter((signUp) => isSignUpOpen(signUp, now));
+  if (open.length === 0) return null;
+  return (
+    <ul aria-label="Sign-up" className="no-print stack gap-3">
+      {open.map((signUp) => (
+        <li key={signUp.seasonId} className="card flex flex-wrap items-center gap-3 p-4">
+          <span className="grid min-w-0 flex-1">
+            <bdi className="name-line text-17 font-750">{signUp.seasonName}</bdi>
+            <span className="text-14 text-mute">{openSignUpText([signUp], now)}</span>
+          </span>
+          <ButtonLink kind="primary" href={entryHref(signUp.seasonId)}>
+            Enter
+          </ButtonLink>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,6 +1,6 @@
 import { listLeagueSeasons, listLeagues } from '#contract/calls/leagues';
 import { usePhase } from '../../actors/auth.tsx';
-import { useRead } from '../../actors/read.tsx';
+import { useQueryCache, useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -9,12 +9,14 @@ import { LeagueCard } from '../../components/LeagueCard.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/count.ts';
+import { openSignUpText } from '../../format/sign-up.ts';
 
 /** All leagues, newest first. */
 export function LeaguesPage() {
   const read = useRead({ call: listLeagues });
   const seasons = useRead({ call: listLeagueSeasons }).value ?? [];
   const seasonOf = new Map(seasons.map((season) => [season.leagueId, season]));
+  const now = useQueryCache().serverTime();
   const isMember = usePhase() === 'member';
   return (
     <div className="grid gap-4">
@@ -40,7 +42,13 @@ export function LeaguesPage() {
                 items={leagues}
                 className="grid gap-2.5 desk:grid-cols-2 wide:grid-cols-3 min-[1600px]:grid-cols-4"
               >
-                {(league) => <LeagueCard league={league} season={seasonOf.get(league.id)} />}
+                {(league) => (
+                  <LeagueCard
+                    league={league}
+                    season={seasonOf.get(league.id)}
+                    note={openSignUpText(league.signUps, now)}
+                  />
+                )}
               </CardList>
             )}
           </>

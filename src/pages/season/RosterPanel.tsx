@@ -1,6 +1,8 @@
+import type { ComponentProps } from 'react';
 import type { Season } from '#contract/entities/season';
 import { rosterDriverOf, type SeatedDriver, seatedDrivers } from '#contract/race/roster';
 import { useUser } from '../../actors/auth.tsx';
+import { useOwnEntry } from '../../actors/entry.ts';
 import { PageLink } from '../../components/PageLink.tsx';
 import { TeamBar } from '../../components/TeamBar.tsx';
 import { ClaimDriver } from './ClaimDriver.tsx';
@@ -24,9 +26,20 @@ export function RosterPanel({ season }: { season: Season }) {
           </ul>
         </section>
       )}
-      {user === null ? null : <ClaimDriver season={season} userId={user.userId} />}
+      {user === null ? null : season.signUp == null ? (
+        <ClaimDriver season={season} userId={user.userId} />
+      ) : (
+        <ClaimBesideEntry season={season} userId={user.userId} />
+      )}
     </div>
   );
+}
+
+/** Who has entered, or has a seat by that, is told so above. */
+function ClaimBesideEntry(props: ComponentProps<typeof ClaimDriver>) {
+  const entry = useOwnEntry(props.season.id, props.userId);
+  if (entry === undefined || entry?.state === 'applied' || entry?.state === 'accepted') return null;
+  return <ClaimDriver {...props} />;
 }
 
 function Entry({ driver: { name, number, team, isReserve, userId } }: { driver: SeatedDriver }) {

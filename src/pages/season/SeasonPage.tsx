@@ -55,6 +55,9 @@ const EventSheet = lazy(() => import('./EventSheet.tsx').then((loaded) => ({ def
 /** For drivers of the season alone. */
 const NextAnswer = lazy(() => import('./NextAnswer.tsx').then((loaded) => ({ default: loaded.NextAnswer })));
 
+/** For seasons with a sign-up alone. */
+const EntryPanel = lazy(() => import('./EntryPanel.tsx').then((loaded) => ({ default: loaded.EntryPanel })));
+
 /** A season: standings, results of all races, calendar. */
 export function SeasonPage({ id }: { id: string }) {
   const read = useRead({ call: getSeason, params: { id } });
@@ -112,6 +115,11 @@ function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
           <NextAnswer season={season} />
         </Part>
       ) : null}
+      {season.signUp == null ? null : (
+        <Part fallback={null}>
+          <EntryPanel season={{ ...season, signUp: season.signUp }} />
+        </Part>
+      )}
       <Tabs label="Season" tabs={seasonTabs} current={tab} />
       <SeasonTeamColours season={season}>
         <section aria-label={seasonTabs.find(({ name }) => name === tab)?.label}>

@@ -26,6 +26,11 @@ export function seasonViewHref(tab: SeasonTab, driver: string | null): string {
   return `?${new URLSearchParams(driver === null ? { tab } : { tab, driver })}`;
 }
 
+/** The address of a season with the form of its sign-up. */
+export function entryHref(seasonId: string): string {
+  return `/seasons/${seasonId}?enter`;
+}
+
 /** The address of an event with its line-up. */
 export function eventHref(seasonId: string, event: string): string {
   return `/seasons/${seasonId}?${new URLSearchParams({ tab: 'calendar', event })}`;
