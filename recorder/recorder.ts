@@ -1,6 +1,9 @@
 // One piece: the life of a session from its first packet to its upload.
+import { addressOf } from '#contract/api/address';
+import { getRecordingNames } from '#contract/calls/recorders';
+import { RecordingNames } from '#contract/entities/line-up';
 import { toDocument } from '#contract/live/to-document';
-import type { Destination } from './call-server.ts';
+import { callServer, type Destination } from './call-server.ts';
 import { LivePublisher } from './live-publisher.ts';
 import { endSentence } from './sentence.ts';
 import type { SessionRecord } from './session/session-record.ts';
@@ -34,6 +37,10 @@ interface RecorderOptions {
 const liveInterval = 100;
 /** How often a journal is written to the disk for good or tried again, and silence is looked for, in ms. */
 const maintenanceInterval = 1_000;
+/** How often the server is asked who drives: a line-up may change at the last minute, in ms. */
+const namesInterval = 30_000;
+/** How long to wait for that, in ms. */
+const namesTimeout = 3_000;
 /** A session is shown once that many ms of it were received: the first packets do not name all drivers. */
 const liveAfter = 500;
 
@@ -68,6 +75,10 @@ interface Recording {
   readonly since: number;
   /** It has changed since viewers got it. */
   isChanged: boolean;
+  /** What the server knows of its drivers; null before it has answered, or could not. */
+  names: RecordingNames | null;
+  /** When it was last asked; null before. */
+  namesAskedAt: number | null;
 }
 
 /** Records the sessions of the game: shows each live, and uploads it once it is over. */
@@ -220,6 +231,7 @@ export class Recorder {
     if (this.#recording?.session.gameSession === session.gameSession) {
       this.#names.set(session, this.#recording.name);
       this.#recording.session = session;
+      if (this.#recording.names !== null) session.know(this.#recording.names);
       return;
     }
     const name = this.#names.get(session) ?? this.#restoring ?? spool.nameRecording(session.gameSession.toString());
@@ -234,7 +246,28 @@ export class Recorder {
       publisher: null,
       since: this.#options.now(),
       isChanged: true,
+      names: null,
+      namesAskedAt: null,
     };
+  }
+
+  /** Asks the server for the line-up that names cars without a name. Without an answer they keep the names of the game. */
+  async #askNames(recording: Recording): Promise<void> {
+    const { destination, now } = this.#options;
+    const [target, place] = [destination(), recording.session.place];
+    const { namesAskedAt } = recording;
+    if (target === null || place === null) return;
+    if (namesAskedAt !== null && now() - namesAskedAt < namesInterval) return;
+    recording.namesAskedAt = now();
+    const address = addressOf(getRecordingNames, {}, { ...place, trackId: String(place.trackId) });
+    const names = await callServer(address, target, { answer: RecordingNames, timeout: namesTimeout }).catch(
+      () => null,
+    );
+    const found = names ?? recording.names ?? { seats: [], aliases: [] };
+    if (JSON.stringify(found) === JSON.stringify(recording.names)) return;
+    recording.names = found;
+    recording.session.know(found);
+    recording.isChanged = true;
   }
 
   #follow(session: SessionRecord, received: ReceivedPacket): void {
@@ -271,9 +304,13 @@ export class Recorder {
   #showLive(): void {
     const recording = this.#recording;
     const { live, now, destination } = this.#options;
-    if (recording === null || live === null || !recording.isChanged || !recording.session.isKnown) return;
+    if (recording === null || !recording.session.isKnown) return;
+    void this.#askNames(recording);
+    if (live === null || !recording.isChanged) return;
     const target = destination();
-    if (target === null || now() - recording.since < liveAfter) return;
+    const isAsking = recording.names === null && recording.session.place !== null;
+    const shownAfter = isAsking ? namesTimeout : liveAfter;
+    if (target === null || now() - recording.since < shownAfter) return;
     recording.isChanged = false;
     this.#leaveTakenId(recording, target);
     recording.publisher ??= this.#openPublisher(recording.liveId, target, live);

@@ -1,12 +1,14 @@
 import * as v from 'valibot';
 import { RecorderPairing } from '../api/bodies.ts';
+import { RecordingNames } from '../entities/line-up.ts';
 import { LiveRegistration } from '../entities/live-registration.ts';
 import { PairedRecorder, PairingCode } from '../entities/recorder.ts';
-import { queryNumber } from '../values/values.ts';
+import { TrackNumber } from '../enumerations.ts';
+import { Instant, queryNumber } from '../values/values.ts';
 import { listRecorders } from './account.ts';
 import { call } from './call.ts';
 import { all, liveReads } from './changes.ts';
-import { BooleanText, Key, sessionKey } from './parameters.ts';
+import { BooleanText, enumerated, Key, sessionKey } from './parameters.ts';
 
 /** Register a live session, or take it over again. */
 export const registerLive = call({
@@ -52,6 +54,21 @@ export const pairRecorder = call({
   isSecret: true,
   problems: [404, 422],
   changes: () => all(listRecorders),
+});
+
+/** The names of the drivers of an event, for the cars of a recording at its track that begins within a day of it. */
+export const getRecordingNames = call({
+  method: 'GET',
+  path: '/api/Recorders/names',
+  access: 'member',
+  query: v.object({
+    /** The track. */
+    trackId: enumerated(TrackNumber),
+    /** When the recording began. */
+    startedAt: Instant,
+  }),
+  answer: RecordingNames,
+  isForRecorders: true,
 });
 
 /** Remove a recorder: its token is no longer valid. */

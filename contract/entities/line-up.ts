@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { Instant, Uuid, whole } from '../values/values.ts';
 import { maxRosterDrivers, RosterDriver } from './roster.ts';
+import { Alias } from './scoring.ts';
 
 /** How long before an event its drivers answer, in h, where the season does not say. */
 export const usualAnswerHours = 24;
@@ -87,8 +88,17 @@ export const LineUp = v.object({
   changes: LineUpChanges,
 });
 
+/** What a season knows about the cars of a recording. */
+export const RecordingNames = v.object({
+  /** The drivers in the line-up of its event. */
+  seats: v.array(v.object({ name: driver.name, number: driver.number, team: driver.team })),
+  /** The names that people have given to recorded names, once for the season. */
+  aliases: v.array(Alias),
+});
+
 export type AnswerValue = v.InferOutput<typeof AnswerValue>;
 export type EventAnswer = v.InferOutput<typeof EventAnswer>;
 export type LineUpChange = v.InferOutput<typeof LineUpChange>;
 export type LineUpSeat = v.InferOutput<typeof LineUpSeat>;
 export type LineUp = v.InferOutput<typeof LineUp>;
+export type RecordingNames = v.InferOutput<typeof RecordingNames>;

@@ -1,6 +1,8 @@
+import type { RecordingNames } from '../entities/line-up.ts';
 import { ResultStatus } from '../enumerations.ts';
 import { foldName } from '../text/fold-text.ts';
 import { teamKey } from './teams.ts';
+import { isUnnamed } from './unnamed.ts';
 
 /** The game's data about the driver of a car. */
 export interface CarIdentity {
@@ -47,16 +49,55 @@ export function isSameDriver(one: CarIdentity, other: CarIdentity): boolean {
   return haveOneSeat(one, other) && !(haveIds && isAnonymous(one.name)) && !(hasStayed(one) && hasStayed(other));
 }
 
+/** The names that are known for cars: the drivers of the line-up, and the names that people gave to recorded ones. */
+export type KnownNames = Readonly<RecordingNames>;
+
+const nothingKnown: KnownNames = { seats: [], aliases: [] };
+
 /**
- * The name of a driver in a recording. Players without a public name, and those who share one, get their race number, then
- * their team, then their network id: these are the same in all sessions of a season, where the car index is another one.
- * `taken` are the names that other cars have already.
+ * The name of a driver in a recording. Players without a public name get the name that a person gave to their recorded one, or
+ * that of the driver in the line-up with their race number and team. `taken` are the names that other cars have already.
  */
 export function nameOfDriver(
   car: CarIdentity,
   cars: readonly CarIdentity[],
   taken: ReadonlyMap<number, string>,
+  known = nothingKnown,
 ): string {
+  const recorded = recordedNameOf(car, cars, taken);
+  const others = cars.filter(({ carIndex }) => carIndex !== car.carIndex);
+  const hasLeft = others.some((other) => taken.has(other.carIndex) && isSameDriver(other, car));
+  if (hasLeft || !(isAnonymous(car.name) || isUnnamed(car))) return recorded;
+  const used = new Set(others.flatMap(({ carIndex, name }) => [name, taken.get(carIndex) ?? '']).map(foldName));
+  const isRecorded = (name: string) => foldName(name) === foldName(recorded);
+  const names = [
+    known.aliases.find(({ recordedNames }) => recordedNames.some(isRecorded))?.name,
+    seatOf(car, others, known)?.name,
+  ];
+  return names.find((name) => name !== undefined && !used.has(foldName(name))) ?? recorded;
+}
+
+/** The one seat of a line-up with the race number of a car: that of its team, where several have the number. */
+function seatOf(car: CarIdentity, others: readonly CarIdentity[], { seats }: KnownNames) {
+  const { carNumber, team } = car;
+  if (carNumber === null) return undefined;
+  const isOfTeam = (other: { readonly team: string | null }) =>
+    team !== null && other.team !== null && teamKey(other.team) === teamKey(team);
+  const withNumber = seats.filter(({ number }) => number === carNumber);
+  const withTeam = withNumber.filter(isOfTeam);
+  const [seat, ...rest] = withTeam.length > 0 ? withTeam : withNumber;
+  const rivals = others.filter(
+    (other) => other.carNumber === carNumber && !isSameDriver(other, car) && (withTeam.length === 0 || isOfTeam(other)),
+  );
+  return rest.length > 0 || rivals.length > 0 ? undefined : seat;
+}
+
+/**
+ * The name that a recording itself gives a driver. Players without a public name, and those who share one, get their race number, then
+ * their team, then their network id: these are the same in all sessions of a season, where the car index is another one.
+ * `taken` are the names that other cars have already.
+ */
+function recordedNameOf(car: CarIdentity, cars: readonly CarIdentity[], taken: ReadonlyMap<number, string>): string {
   const { carIndex, name, carNumber, team, networkId } = car;
   const others = cars.filter((other) => other.carIndex !== carIndex);
   const former = others.find((other) => taken.has(other.carIndex) && isSameDriver(other, car));

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { KnownNames } from '#contract/race/driver-identity';
 import { unnamedPattern } from '#contract/race/unnamed';
 import { blankBody } from '../game/packet.ts';
 import { Identities } from './identities.ts';
@@ -11,16 +12,16 @@ type Car = readonly [name: string, raceNumber: number, teamId?: number, networkI
 /** A car of the computer has no network id. */
 const none = 255;
 
+function participantsOf(cars: readonly Car[]) {
+  return cars.flatMap(([name, raceNumber, teamId = mercedes, networkId = none]) =>
+    blank === undefined ? [] : [{ ...blank, name, raceNumber, teamId, networkId }],
+  );
+}
+
 /** The names of cars, in their order. */
 function namesOf(...lists: (readonly Car[])[]): string[] {
   const identities = new Identities();
-  for (const cars of lists)
-    identities.follow(
-      cars.flatMap(([name, raceNumber, teamId = mercedes, networkId = none]) =>
-        blank === undefined ? [] : [{ ...blank, name, raceNumber, teamId, networkId }],
-      ),
-      format,
-    );
+  for (const cars of lists) identities.follow(participantsOf(cars), format);
   return (lists.at(-1) ?? []).map((_, carIndex) => identities.of(carIndex, format).name);
 }
 
@@ -106,4 +107,66 @@ test('the owner of a session is asked for the name of each of them', () => {
   ]);
   const isUnnamed = (name: string) => new RegExp(unnamedPattern, 'i').test(name);
   expect(names.map(isUnnamed)).toEqual([true, true, true, true, true, false]);
+});
+
+describe('what the season knows', () => {
+  const seats = [
+    { name: 'Ann', number: 4, team: 'Mercedes' },
+    { name: 'Ben', number: 4, team: 'McLaren' },
+    { name: 'Cleo', number: 7, team: 'Own Team' },
+  ];
+  const known = (cars: readonly Car[], names: KnownNames = { seats, aliases: [] }) => {
+    const identities = new Identities();
+    const read = () => cars.map((_, carIndex) => identities.of(carIndex, format).name);
+    identities.follow(participantsOf(cars), format);
+    const before = read();
+    identities.know(names);
+    return { before, after: read() };
+  };
+
+  test('names players without a name by race number, and by team where several have it, whenever it comes', () => {
+    const cars: Car[] = [
+      ['Player', 4, mcLaren],
+      ['Player', 4, mercedes],
+      ['Player', 7, mcLaren],
+      ['Dana', 9],
+    ];
+    expect(known(cars)).toEqual({
+      before: ['Player #4 (McLaren)', 'Player #4 (Mercedes)', 'Player #7', 'Dana'],
+      after: ['Ben', 'Ann', 'Cleo', 'Dana'],
+    });
+  });
+
+  test('names no car that it cannot tell from another, and none whose driver is in another one', () => {
+    const twins: Car[] = [
+      ['Player', 7, mcLaren, 1],
+      ['Player', 7, mercedes, 2],
+    ];
+    expect(known(twins).after).toEqual(['Player #7 (McLaren)', 'Player #7 (Mercedes)']);
+    expect(
+      known([
+        ['Player', 7],
+        ['Cleo', 8],
+      ]).after,
+    ).toEqual(['Player #7', 'Cleo']);
+    expect(
+      known([
+        ['Player', 8],
+        ['Player', 0],
+      ]).after,
+    ).toEqual(['Player #8', 'Player (Mercedes)']);
+  });
+
+  test('has the word of a person before that of the line-up', () => {
+    const aliases = [{ name: 'Dana', recordedNames: ['Player #7'] }];
+    expect(
+      known(
+        [
+          ['Player', 7],
+          ['Player', 4, mcLaren],
+        ],
+        { seats, aliases },
+      ).after,
+    ).toEqual(['Dana', 'Ben']);
+  });
 });

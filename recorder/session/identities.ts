@@ -1,4 +1,4 @@
-import { type CarIdentity, nameOfDriver } from '#contract/race/driver-identity';
+import { type CarIdentity, type KnownNames, nameOfDriver } from '#contract/race/driver-identity';
 import { teamOfNumber } from '#contract/race/teams';
 import { readableLine } from '#contract/text/readable-text';
 import type { PacketBody } from '../game/packet.ts';
@@ -18,9 +18,19 @@ const noNetworkId: ReadonlySet<number> = new Set([255, 65_535]);
 export class Identities {
   readonly #cars = new Map<number, Participant>();
   readonly #names = new Map<number, string>();
+  #known: KnownNames | undefined;
+  #format = 0;
+
+  /** What the season knows of the drivers: every car is named anew. */
+  know(known: KnownNames): void {
+    this.#known = known;
+    this.#names.clear();
+    this.#nameCars();
+  }
 
   /** Slots of cars that are not there have no name; a car that left keeps its driver. */
   follow(participants: readonly Participant[], format: number): void {
+    this.#format = format;
     for (const [carIndex, participant] of participants.entries()) {
       if (participant.name === '') continue;
       const before = this.#cars.get(carIndex);
@@ -30,9 +40,14 @@ export class Identities {
       if (before !== undefined && sameDriver(before, participant)) continue;
       this.#names.delete(carIndex);
     }
-    const cars = [...this.#cars].map(([carIndex, participant]) => identityOf(carIndex, participant, format));
+    this.#nameCars();
+  }
+
+  #nameCars(): void {
+    const cars = [...this.#cars].map(([carIndex, participant]) => identityOf(carIndex, participant, this.#format));
     for (const car of cars)
-      if (!this.#names.has(car.carIndex)) this.#names.set(car.carIndex, nameOfDriver(car, cars, this.#names));
+      if (!this.#names.has(car.carIndex))
+        this.#names.set(car.carIndex, nameOfDriver(car, cars, this.#names, this.#known));
   }
 
   /** The driver of a car, as far as it is known. */

@@ -3,10 +3,11 @@ import * as v from 'valibot';
 import { SessionUpload } from '#contract/api/bodies';
 import type { Completeness } from '#contract/entities/completeness';
 import type { Overtake, ResultSource, WeatherSample } from '#contract/entities/session';
-import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType } from '#contract/enumerations';
+import { isRace, ResultStatus, SafetyCarStatus, SessionStatus, SessionType, Track } from '#contract/enumerations';
 import { type LiveDetail, type LiveDocument, toDetail } from '#contract/live/document';
 import { readSnapshot } from '#contract/live/read-document';
 import { toDocument } from '#contract/live/to-document';
+import type { KnownNames } from '#contract/race/driver-identity';
 import type { GameEvent, PacketBody } from '../game/packet.ts';
 import { cars as carsIn } from '../game/structs.ts';
 import { type CarContext, CarRecord } from './car-record.ts';
@@ -87,6 +88,17 @@ export class SessionRecord {
   /** Whether it can be shown: its type and track are known. */
   get isKnown(): boolean {
     return this.#info.current !== null;
+  }
+
+  /** Where and when it is driven; null until that is known. */
+  get place(): { readonly trackId: Track; readonly startedAt: string } | null {
+    const trackId = trackOf(this.#info.current?.trackId ?? -1);
+    return trackId === Track.Unknown ? null : { trackId, startedAt: new Date(this.#startedAt).toISOString() };
+  }
+
+  /** What the season knows of its drivers. */
+  know(names: KnownNames): void {
+    this.#identities.know(names);
   }
 
   /** Whether the game has said that it is over: only its result may still come. */

@@ -1,6 +1,7 @@
 import { calls } from '#contract/calls/by-name';
 import { SessionStatus, SessionType, Track } from '#contract/enumerations';
 import { removeDeletedOfEvent } from '../storage/deleted-sessions.ts';
+import type { Transaction } from '../storage/open-storage.ts';
 import { attachSessions, listAttached, listEventsOfLive, listTakingEvents } from '../storage/season-events.ts';
 import { findSeason, updateSeasonRow } from '../storage/seasons.ts';
 import { announceWrite } from './announce-write.ts';
@@ -19,6 +20,22 @@ interface Recorded {
   readonly sessionStartTime: string;
 }
 
+/** The events that take the recordings of a user at a track and time, the nearest first. */
+export async function listEventsOfRecording(
+  transaction: Transaction,
+  userId: string,
+  { trackId, sessionStartTime }: Pick<Recorded, 'trackId' | 'sessionStartTime'>,
+): Promise<{ readonly seasonId: string; readonly eventId: string }[]> {
+  const start = Date.parse(sessionStartTime);
+  return (await listTakingEvents(transaction, userId, trackId))
+    .map(({ startsAt, ...event }) => ({
+      ...event,
+      distance: startsAt === null ? longestDistance : Math.abs(Date.parse(startsAt) - start),
+    }))
+    .filter(({ distance }) => distance <= longestDistance)
+    .sort((one, other) => one.distance - other.distance);
+}
+
 /**
  * Attaches a session that a recorder of the caller has stored to the events that take recordings, of their own seasons and
  * those that they record for: in each season to the nearest event at its track. The recorder itself names no event, so that its token can change
@@ -29,16 +46,10 @@ export async function attachRecorded(context: Context, session: Recorded, liveId
   const { transaction, now } = context;
   if (session.sessionType === SessionType.TimeTrial || session.trackId === Track.Unknown) return;
   const userId = requireUser(context);
-  const start = Date.parse(session.sessionStartTime);
   const chosen = liveId === null ? [] : await listEventsOfLive(transaction, liveId);
-  const taking = (await listTakingEvents(transaction, userId, session.trackId))
-    .map((event) => ({
-      ...event,
-      distance: event.startsAt === null ? longestDistance : Math.abs(Date.parse(event.startsAt) - start),
-    }))
-    .filter(({ distance }) => distance <= longestDistance)
-    .filter((event) => !chosen.some(({ seasonId }) => seasonId === event.seasonId))
-    .sort((one, other) => one.distance - other.distance);
+  const taking = (await listEventsOfRecording(transaction, userId, session)).filter(
+    (event) => !chosen.some(({ seasonId }) => seasonId === event.seasonId),
+  );
   const nearest = new Map([...taking].reverse().map((event) => [event.seasonId, event.eventId]));
   // The same order in every transaction.
   for (const [seasonId, eventId] of [...nearest].sort(([one], [other]) => (one < other ? -1 : 1))) {

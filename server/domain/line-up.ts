@@ -1,4 +1,4 @@
-import type { AnswerValue, LineUp, LineUpChange } from '#contract/entities/line-up';
+import type { AnswerValue, LineUp, LineUpChange, RecordingNames } from '#contract/entities/line-up';
 import { answersUntilOf, bansIn, lineUpOf } from '#contract/race/line-up';
 import { conflict, forbidden, notFound, refused } from '../http/problem.ts';
 import { listAnswers, putAnswer, touchLineUp } from '../storage/line-ups.ts';
@@ -6,6 +6,7 @@ import { findLastChange, listLeagueIdsOf } from '../storage/members.ts';
 import { listMembers } from '../storage/roster-claims.ts';
 import { type EventRow, listEvents } from '../storage/season-events.ts';
 import { findSeason, type SeasonRow } from '../storage/seasons.ts';
+import { listEventsOfRecording } from './attach-recorded.ts';
 import {
   type Context,
   callerIdOf,
@@ -112,6 +113,23 @@ export async function setLineUp(
   if (errors.length > 0) throw refused(errors);
   await touchLineUp(transaction, event.id, { lineUpChanges: input.changes });
   return getLineUp(context, input);
+}
+
+/** The names of the drivers of the event that a recording of the caller would go to. */
+export async function getRecordingNames(
+  context: Context,
+  { trackId, startedAt }: { readonly trackId: number; readonly startedAt: string },
+): Promise<RecordingNames> {
+  const userId = requireUser(context);
+  const recording = { trackId, sessionStartTime: startedAt };
+  const [nearest] = await listEventsOfRecording(context.transaction, userId, recording);
+  if (nearest === undefined) return { seats: [], aliases: [] };
+  const target = await findTarget(context, nearest);
+  const { seats } = (await readLineUp(context, target)).value;
+  return {
+    seats: seats.map(({ name, number, team }) => ({ name, number, team })),
+    aliases: target.season.aliases ?? [],
+  };
 }
 
 async function readLineUp(context: Context, { season, eventRows, event }: Target): Promise<Versioned<LineUp>> {

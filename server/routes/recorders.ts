@@ -1,4 +1,5 @@
 import { calls } from '#contract/calls/by-name';
+import { getRecordingNames } from '../domain/line-up.ts';
 import type { LiveRecord } from '../domain/live-races.ts';
 import { createPairingCode, deletePrograms, deleteRecorder, listRecorders, pairRecorder } from '../domain/recorders.ts';
 import type { Hub } from '../live/hub.ts';
@@ -16,6 +17,7 @@ export function recorderHandlers(hub: Hub, notifyOwner: NotifyOwner) {
       context.afterCommit(() => notifyOwner(userId, { kind: 'recorder', name: body.name }));
       return { value: paired };
     }),
+    handle(calls.getRecordingNames, async (context, { query }) => ({ value: await getRecordingNames(context, query) })),
     handle(calls.listRecorders, async (context) => ({ value: await listRecorders(context) })),
     handle(calls.deleteRecorder, async (context, { params: { id } }) => {
       const revoked = await deleteRecorder(context, id);

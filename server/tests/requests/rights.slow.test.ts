@@ -168,7 +168,7 @@ describe.each(open)('%s', (name) => {
 });
 
 describe('the token of a recorder', () => {
-  const forRecorders: readonly string[] = ['registerLive', 'createSession'];
+  const forRecorders: readonly string[] = ['registerLive', 'createSession', 'getRecordingNames'];
   // That it was seen is stored once a minute, also of a refused request.
   beforeAll(() => send('getHealth', 'open', fixture.recorderToken));
 
