@@ -41,6 +41,9 @@ const files = storedFiles({
       // Pictures and files of what they show.
       '/session/ResultsToShare.tsx',
       '/season/SeasonExport.tsx',
+      // The replay, with the parts of a running race that it shows.
+      '/session/ReplayPanel.tsx',
+      ...['Championship', 'DriverSheet', 'MapPanel', 'TimedTower'].map((name) => `/pages/live/${name}.tsx`),
     ],
     // Parts of a running race that are loaded on request or for some screens; they need a network.
     live: [

@@ -13,6 +13,7 @@ import { keepOfflineMachine } from './keep-offline.ts';
 import { liveConnectionMachine } from './live-connection.ts';
 import { mutationMachine } from './mutation.ts';
 import { profileLookupMachine } from './profile-lookup.ts';
+import { replayMachine } from './replay.ts';
 import { uploadMachine } from './upload.ts';
 
 const file = join(import.meta.dirname, 'diagrams.md');
@@ -27,6 +28,7 @@ const machines = {
   'app-update': appUpdateMachine,
   consent: consentMachine,
   'keep-offline': keepOfflineMachine,
+  replay: replayMachine,
   upload: uploadMachine,
   entry: entryMachine,
 };

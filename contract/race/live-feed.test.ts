@@ -99,6 +99,7 @@ describe('the feed', () => {
       sectors: [],
       until: null,
       lap: 3,
+      at: 999_000,
       time: 999_000,
     });
   });

@@ -15,6 +15,8 @@ interface Moment {
 }
 
 interface Entry extends Moment {
+  /** When it was, or about when, in ms since the start of the session. */
+  readonly at: number;
   /** The same for as long as the entry exists. */
   readonly key: string;
 }
@@ -89,9 +91,8 @@ export function flagNow(events: readonly LiveEvent[]): (LiveEvent & { readonly k
 
 type EventFields<Event> = Event extends LiveEvent ? Omit<Event, keyof Moment> : never;
 
-/** An event with its place among the others, in ms since the start of the session. */
+/** An event before its lap is found. */
 type Placed = EventFields<LiveEvent> & {
-  readonly at: number;
   /** As it was recorded, or follows from laps. */
   readonly time: number | null;
   /** The lap of the car, or the leader's one where that is known. */
@@ -129,8 +130,8 @@ function eventsOf(document: Partial<LiveDocument>): readonly LiveEvent[] {
   ];
   placed.sort((one, other) => other.at - one.at);
   const isOfRace = isRace(sessionType);
-  return placed.map(({ at, lap, ...event }): LiveEvent => {
-    const shown = 'leader' in lap ? lap.leader : isOfRace ? (clock.leaderLapAt(at) ?? lap.own) : lap.own;
+  return placed.map(({ lap, ...event }): LiveEvent => {
+    const shown = 'leader' in lap ? lap.leader : isOfRace ? (clock.leaderLapAt(event.at) ?? lap.own) : lap.own;
     return { ...event, lap: shown } as LiveEvent;
   });
 }

@@ -225,7 +225,7 @@ test.each([
   ],
   [{ kind: 'flag', flag: 'safetyCar', sectors: [], until: { lap: 9, time: null } }, 'SAFETY CAR until lap 9'],
 ] as const)('%j reads: %s', (event, text) => {
-  const { mark, text: rest } = eventText({ key: 'x', lap: 1, time: null, ...event }, (car) => `Car ${car}`);
+  const { mark, text: rest } = eventText({ key: 'x', at: 0, lap: 1, time: null, ...event }, (car) => `Car ${car}`);
   expect(`${mark} ${rest}`).toBe(text);
 });
 

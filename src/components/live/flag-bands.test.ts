@@ -12,7 +12,7 @@ function groundOf(flag: LiveFlag) {
 }
 
 test.each(liveFlags)('the words of the flag %s have a contrast of 4.5:1 or more on its line', (flag) => {
-  const event = { kind: 'flag', flag, sectors: [], until: null, key: '', lap: 1, time: null } as const;
+  const event = { kind: 'flag', flag, sectors: [], until: null, key: '', at: 0, lap: 1, time: null } as const;
   const { colour } = eventText(event, () => '');
   const [mark, text] = [colour, 'text'].map((name) =>
     wcagContrast(colours[name as keyof typeof colours], groundOf(flag)),

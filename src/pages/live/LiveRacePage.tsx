@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
 import { useLiveRace, useRace } from '../../actors/live.ts';
@@ -25,6 +25,7 @@ import {
 } from './lazy-parts.tsx';
 import { NoPicture } from './NoPicture.tsx';
 import { RaceBar } from './RaceBar.tsx';
+import { RacePanel } from './RacePanel.tsx';
 import { RaceRoot } from './RaceRoot.tsx';
 import { StatusLine } from './StatusLine.tsx';
 import { Tower } from './Tower.tsx';
@@ -124,14 +125,14 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
         <NoPicture />
       ) : (
         <div className="stack items-start gap-x-6 wide:grid-cols-[minmax(0,1fr)_380px] vast:grid-cols-[minmax(0,1fr)_744px]">
-          <Panel name="Timing" isCurrent={tab === 'tower'}>
+          <RacePanel name="Timing" isCurrent={tab === 'tower'}>
             {tower}
-          </Panel>
+          </RacePanel>
           <div className="stack gap-4 max-wide:contents vast:grid-cols-2 vast:items-start vast:gap-x-6">
-            <Panel name="Map" isCurrent={tab === 'map'}>
+            <RacePanel name="Map" isCurrent={tab === 'map'}>
               <MapPanel {...beside('map')} selected={selected} />
-            </Panel>
-            <Panel
+            </RacePanel>
+            <RacePanel
               name="Race control"
               isCurrent={tab === 'control'}
               className="vast:col-start-2 vast:row-span-3 vast:row-start-1"
@@ -141,14 +142,14 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
                 shown={settings.messages}
                 onShown={(messages) => change({ messages })}
               />
-            </Panel>
-            <Panel name="Weather" isCurrent={tab === 'weather'}>
+            </RacePanel>
+            <RacePanel name="Weather" isCurrent={tab === 'weather'}>
               <WeatherForecast {...beside('weather')} />
-            </Panel>
+            </RacePanel>
             {session.event === undefined ? null : (
-              <Panel name="Championship" isCurrent={tab === 'championship'}>
+              <RacePanel name="Championship" isCurrent={tab === 'championship'}>
                 <Championship {...beside('championship')} liveId={session.id} event={session.event} />
-              </Panel>
+              </RacePanel>
             )}
           </div>
         </div>
@@ -177,21 +178,4 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       ) : null}
     </RaceRoot>
   );
-}
-
-interface PanelProps {
-  readonly name: string;
-  readonly isCurrent: boolean;
-  readonly className?: string;
-  readonly children: ReactNode;
-}
-
-/** A tab on a phone; always shown on a wide screen. A hidden tab is not rendered. */
-function Panel({ name, isCurrent, className = '', children }: PanelProps) {
-  const isWide = useMediaQuery('(min-width: 1050px)');
-  return isCurrent || isWide ? (
-    <section aria-label={name} className={`min-w-0 ${className}`}>
-      {children}
-    </section>
-  ) : null;
 }

@@ -30,7 +30,7 @@ import { ResultsDialog } from './ResultsDialog.tsx';
 import { RuledSession } from './RuledSession.tsx';
 import { SessionHead } from './SessionHead.tsx';
 import { SummaryPanel } from './SummaryPanel.tsx';
-import { readView, type SessionView, tabsOf, viewHref } from './session-view.ts';
+import { isReplayed, readView, type SessionView, tabsOf, viewHref } from './session-view.ts';
 
 /** For the owner alone. */
 const DeleteSession = lazy(() => import('./DeleteSession.tsx').then((loaded) => ({ default: loaded.DeleteSession })));
@@ -52,7 +52,11 @@ const PaceStrips = lazyPart(() =>
   import('../../components/session/story/PaceStrips.tsx').then((loaded) => loaded.PaceStrips),
 );
 
+const ReplayPanel = lazyPart(() => import('./ReplayPanel.tsx').then((loaded) => loaded.ReplayPanel));
+
 const DriverSheet = lazy(() => import('./DriverSheet.tsx').then((loaded) => ({ default: loaded.DriverSheet })));
+
+const replayTab = { name: 'replay', label: 'Replay' } as const;
 
 const skeleton = (
   <div className="grid gap-4">
@@ -139,6 +143,12 @@ function Article({ session, weekend, view, rulings }: ArticleProps) {
   const driver = session.drivers.find(({ carIndex }) => carIndex === view.driver);
   const second = useMemo(() => secondCarsOfRace(session.drivers), [session.drivers]);
   const event = scoredEventOf(session, view.result);
+  if (view.moment !== null)
+    return (
+      <Part fallback={<SkeletonTable rows={22} />}>
+        <ReplayPanel session={session} event={event} moment={view.moment} />
+      </Part>
+    );
   return (
     <TeamColours
       teams={event?.teams ?? []}
@@ -162,9 +172,11 @@ function Article({ session, weekend, view, rulings }: ArticleProps) {
           <Privacy session={session} />
           <Tabs
             label="Session"
-            tabs={tabs}
+            tabs={isReplayed(session) ? [...tabs.slice(0, 1), replayTab, ...tabs.slice(1)] : tabs}
             current={view.tab}
-            hrefOf={(name) => viewHref({ tab: name as SessionView['tab'], result: view.result })}
+            hrefOf={(name) =>
+              name === 'replay' ? '?at=0' : viewHref({ tab: name as SessionView['tab'], result: view.result })
+            }
           />
           <section aria-label={tabs.find(({ name }) => name === view.tab)?.label} className="pb-8 desk:pt-4">
             <Panel session={session} view={view} rulings={rulings} />

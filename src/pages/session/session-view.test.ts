@@ -60,7 +60,7 @@ test('older addresses lead to the tab that has their content now', () => {
 });
 
 test('a driver and who is compared are in the address; cars that are not in the session are left out', () => {
-  const view = { tab: 'laps', driver: 2, compared: 1, result: null } as const;
+  const view = { tab: 'laps', driver: 2, compared: 1, result: null, moment: null } as const;
   expect(viewHref(view)).toBe('?tab=laps&driver=2&compare=1');
   expect(readView(viewHref(view), race)).toEqual(view);
   expect(readView('?tab=laps&driver=9&compare=x', race)).toMatchObject({ driver: null, compared: null });
