@@ -129,14 +129,14 @@ export const getSeasonCsv = call({
   problems: [404],
 });
 
-/** Standings, title fight or a round as a picture to share; that of the site where there is none. */
+/** Standings, title fight, a round or the line-up of an event as a picture to share; that of the site where there is none. */
 export const getSeasonPicture = call({
   method: 'GET',
   path: '/api/Seasons/{id}/picture',
   access: 'public',
   query: v.object({
     ...picture,
-    /** drivers, teams: standings; fight: who can still win; the id of a session of the season: its results. */
+    /** drivers, teams: standings; fight: who can still win; the id of a session of the season: its results; the id of an event: its line-up. */
     of: v.optional(v.union([SeasonPicture, Uuid]), 'drivers'),
   }),
   file: 'image/png',

@@ -63,6 +63,24 @@ export async function lineUpsOf(
   );
 }
 
+/** The line-ups of the events of a season that have a time, with their versions. @throws Problem 404. */
+export async function listLineUps(
+  context: Context,
+  seasonId: string,
+): Promise<(LineUp & { readonly version: number })[]> {
+  const { transaction } = context;
+  const season = await findSeason(transaction, seasonId, callerIdOf(context));
+  if (season === null) throw notFound();
+  if ((season.roster ?? []).length === 0) return [];
+  const eventRows = await listEvents(transaction, seasonId);
+  const dated = eventRows.filter(({ startsAt }) => startsAt !== null);
+  const found = await lineUpsOf(context, season, eventRows, dated);
+  return dated.flatMap(({ id, lineUpVersion }) => {
+    const lineUp = found.get(id);
+    return lineUp === undefined ? [] : [{ ...lineUp, version: lineUpVersion }];
+  });
+}
+
 /**
  * Stores whether the caller takes part in an event. Who says no gives back a seat that an admin gave them.
  * @throws Problem 403 for who is no driver of the season, 404, and 409 once the event has begun.

@@ -11,9 +11,16 @@ import { findThumbnail, findThumbnailOfOwner } from '../storage/leagues.ts';
 import { listSeasonStates } from '../storage/season-states.ts';
 import { type Context, callerIdOf } from './context.ts';
 import { markSide, type Picture } from './drawing/picture.ts';
-import { fightPicture, leaguePicture, roundPicture, standingsPicture } from './drawing/season-picture.ts';
+import {
+  fightPicture,
+  leaguePicture,
+  lineUpPicture,
+  roundPicture,
+  standingsPicture,
+} from './drawing/season-picture.ts';
 import { sessionPicture } from './drawing/session-picture.ts';
 import { getLeague } from './leagues.ts';
+import { getLineUp } from './line-up.ts';
 import { getSeason } from './load-season.ts';
 import { outlineOf } from './outlines.ts';
 import { loadOfficial } from './season-drives.ts';
@@ -33,13 +40,13 @@ export async function getSessionPicture(context: Context, id: string, result?: s
   return { ...sessionPicture(session, points, ruledBy), mark: await toMark(thumbnail) };
 }
 
-/** The picture of a season: standings, the fight for the title, or one session by its id. @throws Problem 404. */
+/** The picture of a season: standings, the fight for the title, one session by its id, or the line-up of an event. @throws Problem 404. */
 export async function getSeasonPicture(context: Context, id: string, of: string): Promise<Picture> {
   const { value } = await getSeason(context, id);
   return seasonPictureOf(context, value, of);
 }
 
-/** A picture of a season that is loaded. @throws Problem 404 for a session that it does not hold. */
+/** A picture of a season that is loaded. @throws Problem 404 for a session or an event that it does not hold. */
 export async function seasonPictureOf(context: Context, season: Season, of: string): Promise<Picture> {
   const picture = await drawnOf(context, season, of);
   const [league] = season.leagues ?? [];
@@ -51,6 +58,11 @@ export async function seasonPictureOf(context: Context, season: Season, of: stri
 async function drawnOf(context: Context, season: Season, of: string): Promise<Picture> {
   if (of === 'drivers' || of === 'teams') return standingsPicture(season, of);
   if (of === 'fight') return fightPicture(season);
+  const event = season.events.find(({ id }) => id === of.toLowerCase());
+  if (event !== undefined) {
+    const { value } = await getLineUp(context, { seasonId: season.id, eventId: event.id });
+    return lineUpPicture(season, event, value);
+  }
   const found = sessionsOfSeason(season).find(({ session }) => session.id === of.toLowerCase());
   if (found === undefined) throw notFound();
   if (season.provisional === 'whenPublished') {

@@ -10,10 +10,11 @@ const entry: CalendarEntry = {
   description: 'Season 4',
   location: 'Spa',
   url: 'https://pitboard.test/seasons/1',
+  sequence: 3,
 };
 
 const write = (entries: readonly CalendarEntry[], name = 'Season 4') =>
-  toCalendar({ name, changedAt: '2026-05-01T10:00:00.000Z', sequence: 3, entries }).toString();
+  toCalendar({ name, changedAt: '2026-05-01T10:00:00.000Z', entries }).toString();
 
 /** The properties of the calendar, unfolded. */
 const unfold = (text: string) => text.replaceAll('\r\n ', '').split('\r\n').slice(0, -1);

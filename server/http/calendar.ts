@@ -9,18 +9,18 @@ export interface CalendarEntry {
   readonly description: string;
   readonly location: string;
   readonly url: string;
+  /** Grows with every change. */
+  readonly sequence: number;
 }
 
 interface Calendar {
   readonly name: string;
   readonly changedAt: string;
-  /** Grows with every change. */
-  readonly sequence: number;
   readonly entries: readonly CalendarEntry[];
 }
 
 /** A calendar as text/calendar (RFC 5545). */
-export function toCalendar({ name, changedAt, sequence, entries }: Calendar): Buffer {
+export function toCalendar({ name, changedAt, entries }: Calendar): Buffer {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -35,7 +35,7 @@ export function toCalendar({ name, changedAt, sequence, entries }: Calendar): Bu
       `UID:${escapeText(entry.uid)}`,
       `DTSTAMP:${toDateTime(changedAt)}`,
       `LAST-MODIFIED:${toDateTime(changedAt)}`,
-      `SEQUENCE:${sequence}`,
+      `SEQUENCE:${entry.sequence}`,
       `DTSTART:${toDateTime(entry.startsAt)}`,
       `DTEND:${toDateTime(new Date(Date.parse(entry.startsAt) + entry.duration).toISOString())}`,
       `SUMMARY:${escapeText(entry.title)}`,

@@ -1,5 +1,6 @@
 import { eventDuration } from '#contract/constants';
 import { labelOf } from '#contract/entities/label';
+import type { LineUp } from '#contract/entities/line-up';
 import type { Result, Season, SeasonEvent } from '#contract/entities/season';
 import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
@@ -93,23 +94,57 @@ function resultCells(name: string, result: Result): Cell[] {
   ];
 }
 
+interface CalendarSource {
+  /** The version of the season. */
+  readonly version: number;
+  /** The line-ups of its events, with their versions. */
+  readonly lineUps: readonly (LineUp & { readonly version: number })[];
+  readonly publicUrl: string;
+}
+
 /** The events of a season that have a time, as a calendar. */
-export function seasonCalendar(season: Season, version: number, publicUrl: string): Buffer {
+export function seasonCalendar(season: Season, { version, lineUps, publicUrl }: CalendarSource): Buffer {
   const entries = season.events.flatMap((event, index): CalendarEntry[] => {
     if (event.startsAt === null) return [];
     const track = event.track === Track.Unknown ? '' : trackName(event.track);
     const round = `Round ${index + 1}`;
+    const lineUp = lineUps.find(({ eventId }) => eventId === event.id);
     return [
       {
         uid: `${event.id}@pitboard`,
         startsAt: event.startsAt,
         duration: eventDuration,
         title: `${event.name ?? (track || round)} · ${season.name}`,
-        description: `${round} of ${season.events.length}, ${season.name}`,
+        description: [
+          `${round} of ${season.events.length}, ${season.name}`,
+          ...(lineUp === undefined ? [] : lineUpLines(lineUp)),
+        ].join('\n'),
+        // Grows with every change of either.
+        sequence: version + (lineUp?.version ?? 0),
         location: track,
-        url: `${publicUrl}/seasons/${season.id}`,
+        url: `${publicUrl}/seasons/${season.id}${lineUp === undefined ? '' : `?tab=calendar&event=${event.id}`}`,
       },
     ];
   });
-  return toCalendar({ name: season.name, changedAt: season.updatedAt, sequence: version, entries });
+  return toCalendar({ name: season.name, changedAt: season.updatedAt, entries });
+}
+
+/** A line-up as lines of a text. */
+function lineUpLines({ seats, reserves, open }: LineUp): string[] {
+  const listed = (label: string, names: readonly string[]) =>
+    names.length === 0 ? [] : [`${label}: ${names.join(', ')}`];
+  return [
+    ...listed(
+      'Line-up',
+      seats.map(({ name, team }) => (team === null ? name : `${name} (${team})`)),
+    ),
+    ...listed(
+      'Open seats',
+      open.map(({ name }) => name),
+    ),
+    ...listed(
+      'Reserves',
+      reserves.map(({ name }) => name),
+    ),
+  ];
 }

@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls/by-name';
 import { enterSeason, listEntries, setSignUp, updateEntry } from '../domain/entries.ts';
-import { answerEvent, getLineUp, setLineUp } from '../domain/line-up.ts';
+import { answerEvent, getLineUp, listLineUps, setLineUp } from '../domain/line-up.ts';
 import { getSeason } from '../domain/load-season.ts';
 import { getSeasonPicture } from '../domain/pictures.ts';
 import type { Quotas } from '../domain/quotas.ts';
@@ -165,7 +165,8 @@ export function seasonHandlers({ publicUrl, quotas }: { publicUrl: string; quota
     }),
     handle(calls.getCalendar, async (context, { params }) => {
       const { value, version } = await getSeason(context, params.id);
-      const file = seasonCalendar(value, version, publicUrl);
+      const lineUps = await listLineUps(context, params.id);
+      const file = seasonCalendar(value, { version, lineUps, publicUrl });
       return fileAnswer(file, { type: 'text/calendar', title: value.name, extension: 'ics', isInline: true });
     }),
   ];

@@ -200,6 +200,32 @@ describe('the choices of who runs the season', () => {
   });
 });
 
+test('the picture and the calendar of a season show the line-up as it is', async () => {
+  const { id, params, join, answer } = await createSeason();
+  await join('Ann', annId);
+  await join('Cleo', cleoId);
+  const read = async () => {
+    const { body } = await server.call('getCalendar', { params: { id } });
+    const lines = body.replaceAll('\r\n ', '').split('\r\n');
+    const textOf = (name: string) => lines.find((text) => text.startsWith(`${name}:`))?.slice(name.length + 1) ?? '';
+    return { text: textOf('DESCRIPTION'), url: textOf('URL'), sequence: Number(textOf('SEQUENCE')) };
+  };
+  const picture = async () =>
+    (await server.call('getSeasonPicture', { params: { id }, query: { of: params.eventId } })).headers['etag'];
+  const [before, drawn] = [await read(), await picture()];
+  expect(before.text).toMatch(/^Round 1 of 1\\, Season \d+\\nLine-up: Ann \(Aurora\)\\, Ben \(Lanza\)$/);
+  expect(before.url).toMatch(`/seasons/${id}?tab=calendar&event=${params.eventId}`);
+  expect(await picture()).toBe(drawn);
+  await answer('Ann', 'out');
+  const open = await read();
+  expect(open.text).toMatch(/Line-up: Ben \(Lanza\)\\nOpen seats: Ann$/);
+  await answer('Cleo', 'in');
+  const after = await read();
+  expect(after.text).toMatch(/Line-up: Cleo \(Aurora\)\\, Ben \(Lanza\)$/);
+  expect([before.sequence < open.sequence, open.sequence < after.sequence]).toEqual([true, true]);
+  expect(await picture()).not.toBe(drawn);
+});
+
 test('answers are in the export of their user, and go with the account', async () => {
   const { params, join, answer, nameOf } = await createSeason();
   await join('Ben', benId);

@@ -79,7 +79,11 @@ interface RowsRoom {
   readonly most: number;
 }
 
-function drawRows(drawing: Drawing, { rows, empty }: Picture, { layout, right, bottom, most }: RowsRoom): void {
+function drawRows(
+  drawing: Drawing,
+  { rows, empty, isUnranked }: Picture,
+  { layout, right, bottom, most }: RowsRoom,
+): void {
   const { bodyTop: top } = layout;
   const shown = rows.slice(0, most);
   const rest = layout.isBesideRows ? 0 : rows.length - shown.length;
@@ -88,7 +92,7 @@ function drawRows(drawing: Drawing, { rows, empty }: Picture, { layout, right, b
   const left = margin;
   for (const [index, row] of shown.entries()) {
     const y = top + index * step + step / 2;
-    const isFirst = index === 0;
+    const isFirst = index === 0 && isUnranked !== true;
     const colour = isFirst ? colours.amber : colours.text;
     drawing.rectangle(left, round(y + step / 2 - 1), right - left, 1, colours.line);
     drawing.text(row.position, left + 66, y, { size, weight: 800, align: 'right', colour, most: 66 });

@@ -53,6 +53,8 @@ export interface Picture {
   /** At the foot. */
   readonly status: string;
   readonly rows: readonly PictureRow[];
+  /** No row is ahead of the others: the first has no colour of its own. */
+  readonly isUnranked?: boolean;
   /** In place of rows, where there are none. */
   readonly empty: string;
   /** More rows are not shown. */

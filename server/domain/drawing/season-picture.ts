@@ -1,4 +1,5 @@
-import type { Season } from '#contract/entities/season';
+import type { LineUp } from '#contract/entities/line-up';
+import type { Season, SeasonEvent } from '#contract/entities/season';
 import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
 import { officialText, roundText, seasonsText } from '#contract/race/describe-session';
@@ -87,6 +88,47 @@ export function roundPicture(
     status: officialText({ isOfficial }),
     rows: named(rows, 'Driver'),
     empty: season.provisional === 'whenPublished' ? 'Not published yet' : 'No results',
+    most: { wide: 5, tall: 24 },
+  };
+}
+
+/** Who drives in an event. */
+export function lineUpPicture(season: Season, event: SeasonEvent, { seats, reserves, open }: LineUp): Picture {
+  const colourOf = coloursOfSeason(season);
+  const nameOf = (seatId: string) => season.roster?.find(({ id }) => id === seatId)?.name ?? '';
+  const numberOf = (number: number | null) => (number === null ? '–' : String(number));
+  const rows = [
+    ...seats.map(
+      ({ seatId, driverId, name, number, team }): Row => ({
+        position: numberOf(number),
+        name,
+        colour: colourOf(team),
+        isSecond: false,
+        value: team ?? '',
+        note: seatId === driverId ? '' : `for ${nameOf(seatId)}`,
+      }),
+    ),
+    ...open.map(
+      ({ number, team, name }): Row => ({
+        position: numberOf(number),
+        name: 'Open seat',
+        colour: colourOf(team),
+        isSecond: false,
+        value: team ?? '',
+        note: `of ${name}`,
+      }),
+    ),
+  ];
+  const round = season.events.findIndex(({ id }) => id === event.id) + 1;
+  const league = season.leagues?.[0];
+  return {
+    place: [...seasonsText({ league, seasonName: season.name }), roundText({ round, name: null })].join(' · '),
+    title: `${event.name ?? trackName(event.track)} line-up`,
+    subtitle: [trackName(event.track), ...(event.startsAt === null ? [] : [dayOf(event.startsAt)])].join(' · '),
+    status: reserves.length === 0 ? '' : `Reserves: ${reserves.map(({ name }) => name).join(', ')}`,
+    rows: named(rows, 'Driver'),
+    isUnranked: true,
+    empty: 'No drivers yet',
     most: { wide: 5, tall: 24 },
   };
 }

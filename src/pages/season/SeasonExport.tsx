@@ -12,6 +12,7 @@ import { Options } from '../../components/form/Options.tsx';
 import { pageIcons } from '../../components/page-icons.ts';
 import { ShareAddress } from '../../components/ShareAddress.tsx';
 import { fileName } from '../../format/file-name.ts';
+import { trackName } from '../../format/names.ts';
 import { sessionOption } from '../../format/session-option.ts';
 import { usesDecimalComma } from './decimal-comma.ts';
 import { SeasonSheet } from './SeasonSheet.tsx';
@@ -99,6 +100,10 @@ export function SeasonExport({ season }: { season: Season }) {
 /** Pictures of the standings, the title fight or any session, as they will be shared. */
 function Pictures({ season }: { season: Season }) {
   const sessions = sessionsOfSeason(season);
+  const hasDrivers = (season.roster ?? []).length > 0;
+  const lineUps = season.events.flatMap(({ id, name, track, sessions: driven }, index) =>
+    hasDrivers && driven.length === 0 ? [[id, `R${index + 1} ${name ?? trackName(track)} · Line-up`] as const] : [],
+  );
   const [chosen, setChosen] = useState('drivers');
   const [message, setMessage] = useState('');
   const picture = usePictures(setMessage);
@@ -116,6 +121,7 @@ function Pictures({ season }: { season: Season }) {
           <option value="drivers">Driver standings</option>
           <option value="teams">Constructor standings</option>
           <option value="fight">Title fight</option>
+          <Options of={lineUps} />
           <Options of={sessions.map(sessionOption)} />
         </select>
         <Button
