@@ -87,3 +87,6 @@ export const recentSignIn = 10 * 60_000;
 /** The description of Pitboard in one sentence, for previews of shared links. */
 export const siteDescription =
   'Race sessions, lap by lap, with leagues, seasons and standings for F1-style racing games.';
+
+/** The longest delay of a viewer of a live race, in s. */
+export const longestDelay = 300;

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { longestDelay } from '../constants.ts';
 import { LiveSummary, LiveTicket } from '../entities/live-session.ts';
+import { queryNumber } from '../values/values.ts';
 import { call } from './call.ts';
 import { Key, LiveFormat, LiveSnapshot, LiveView, sessionKey } from './parameters.ts';
 
@@ -12,6 +14,8 @@ const WatchQuery = v.object({
   snapshot: v.optional(LiveSnapshot, 'whole'),
   /** The epoch and the number of the last message, with a full stop between them: what came later is sent. */
   since: v.optional(v.pipe(v.string(), v.regex(/^\d{1,10}\.\d{1,10}$/))),
+  /** Send everything so many seconds later. */
+  delay: v.optional(queryNumber(0, longestDelay)),
   /** A ticket to a private session. */
   ticket: v.optional(v.pipe(v.string(), v.maxLength(200))),
   /** The key of a private session. */

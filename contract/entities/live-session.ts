@@ -54,6 +54,8 @@ export const LiveSummary = v.object({
   startedAt: Instant,
   /** When the recorder last sent anything; null before. */
   lastDataAt: v.nullable(Instant),
+  /** When viewers without a delay saw the lights go out; absent before, for private sessions, and where that is unknown. */
+  lightsOutAt: v.optional(Instant),
   /** Whether watching needs a key. */
   isPrivate: v.boolean(),
   /** By how much its owner delays what viewers see, in s. */

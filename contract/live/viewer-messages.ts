@@ -52,6 +52,8 @@ export const ViewerMessage = v.variant('type', [
     hz: whole(1, 60),
     serverTime: Instant,
     delaySeconds: whole(0, 180),
+    /** Of a viewer with a delay: there is no picture before. */
+    beginsAt: v.optional(Instant),
   }),
   v.object({
     type: v.literal('snapshot'),

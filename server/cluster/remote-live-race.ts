@@ -1,6 +1,8 @@
 import { recorderSilence } from '#contract/live/publisher-messages';
 import type { ViewFormat, ViewName } from '#contract/live/view';
+import type { Past } from '../domain/live-races.ts';
 import { Audience, type Change, type Since, type ViewerLink } from '../live/audience.ts';
+import type { Hello } from '../live/delayed-viewers.ts';
 import { encode, hello, Message } from '../live/message.ts';
 import type { Registration } from '../live/registration.ts';
 import { Snapshot } from '../live/snapshot.ts';
@@ -34,10 +36,13 @@ export class RemoteLiveRace {
   /** The message that the recorder is lost; null while it is connected. */
   #lost: Message | null = null;
   #ended: Message | null = null;
+  readonly #hello: Hello = (...position) => hello(this.registration, ...position);
 
-  constructor(registration: Registration, now: number) {
+  /** `past`: what was shown before, oldest first. */
+  constructor(registration: Registration, now: number, past: readonly Past[] = []) {
     this.registration = registration;
     this.#lastMessageAt = now;
+    for (const view of ['full', 'table'] as const) this.#views[view].audience.restore(past, view);
   }
 
   get viewers(): number {
@@ -70,9 +75,8 @@ export class RemoteLiveRace {
     if (epoch < position.epoch || (epoch === position.epoch && seq < position.seq)) return;
     const isNext = epoch === position.epoch && seq === position.seq && shown.snapshot !== null;
     shown.snapshot = Snapshot.from(seq, bytes);
-    if (isNext) return;
-    const handshake = epoch === position.epoch ? null : () => hello(this.registration, shown.audience.position, now);
-    shown.audience.restart({ epoch, seq }, handshake, now);
+    if (!isNext) shown.audience.restart({ epoch, seq }, epoch === position.epoch ? null : this.#hello, now);
+    else if (shown.audience.isKeyDue(now)) shown.audience.storeKey(now);
   }
 
   /** After a gap changes are dropped until the next snapshot. */
@@ -89,14 +93,14 @@ export class RemoteLiveRace {
     const { type } = JSON.parse(message.bytes.toString());
     if (type === 'recorderLost') this.#lost = message;
     if (type === 'recorderBack') this.#lost = null;
-    this.#broadcast(message, now);
+    this.#broadcast(message, now, type === 'ended');
     if (type !== 'ended') return;
     this.#ended = message;
     this.close('ended');
   }
 
-  #broadcast(message: Message, now: number): void {
-    for (const { audience } of Object.values(this.#views)) audience.send(message, now);
+  #broadcast(message: Message, now: number, isEnd = false): void {
+    for (const { audience } of Object.values(this.#views)) audience.send(message, now, isEnd);
   }
 
   /** Sends viewers a message when entries stop. */
@@ -114,7 +118,8 @@ export class RemoteLiveRace {
 
   watch(link: ViewerLink, view: ViewName, since: Since | null, now: number): void {
     const { audience } = this.#views[view];
-    audience.join(link, since, () => hello(this.registration, audience.position, now), now);
+    audience.join(link, since, this.#hello, now);
+    if (link.delay) return;
     if (this.#ended !== null) {
       link.send(this.#ended);
       audience.leave(link);

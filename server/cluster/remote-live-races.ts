@@ -1,5 +1,5 @@
 import { viewOf } from '#contract/live/view';
-import { findLiveRecord, type LiveRecord } from '../domain/live-races.ts';
+import { findLiveRecord, type LiveRecord, loadPast } from '../domain/live-races.ts';
 import { overFor } from '../live/hub.ts';
 import { encode } from '../live/message.ts';
 import type { Storage, Transaction } from '../storage/open-storage.ts';
@@ -47,7 +47,7 @@ export class RemoteLiveRaces {
     const { streams, now } = this.#dependencies;
     const record = await findLiveRecord(transaction, id);
     if (record === null || (record.endedAt !== null && now() - Date.parse(record.endedAt) > overFor)) return null;
-    const liveRace = new RemoteLiveRace(record, now());
+    const liveRace = new RemoteLiveRace(record, now(), await loadPast(transaction, record));
     await streams.follow(id, (entry) => liveRace.apply(entry, now()));
     if (!liveRace.hasSnapshot) this.#showStored(liveRace, record);
     if (record.endedAt !== null) {

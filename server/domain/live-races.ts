@@ -3,6 +3,7 @@ import { gunzip, gzip } from 'node:zlib';
 import * as v from 'valibot';
 import { SessionUpload } from '#contract/api/bodies';
 import { liveEnded } from '#contract/calls/changes';
+import { longestDelay } from '#contract/constants';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { type LiveDocument, toDetail } from '#contract/live/document';
 import type { Tree } from '#contract/live/merge-patch';
@@ -11,10 +12,13 @@ import { raceControlOf } from '#contract/race/race-control';
 import { notFound } from '../http/problem.ts';
 import {
   claimLive,
+  deleteLivePast,
   endEpoch,
   findLatestLiveOf,
   findLive,
+  insertLivePast,
   type LiveRow,
+  listLivePast,
   listSilentLive,
   resumeLive,
   revokeLiveOf,
@@ -34,10 +38,18 @@ import { uploadSession } from './upload-session.ts';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
+/** What viewers were shown at a time, in ms since 1970. */
+export interface Past {
+  readonly at: number;
+  readonly document: Tree;
+}
+
 /** A registered live race with its state. */
 export type LiveRecord = Omit<LiveRow, 'document'> & {
   readonly userName: string | null;
   readonly document: Tree | null;
+  /** What was stored of the last minutes, oldest first, for viewers with a delay. */
+  readonly past?: readonly Past[];
 };
 
 /**
@@ -89,7 +101,10 @@ function isEndShown(context: Context, { keyHash, userId }: LiveRow, sessionId: s
 /** The live races that had not ended when the server stopped; each begins a new epoch. */
 export async function resumeLiveRaces(transaction: Transaction): Promise<LiveRecord[]> {
   const rows = await resumeLive(transaction);
-  return Promise.all(rows.map(async (row) => ({ ...row, document: await parseDocument(row) })));
+  const records: LiveRecord[] = [];
+  for (const row of rows)
+    records.push({ ...row, document: await parseDocument(row), past: await loadPast(transaction, row) });
+  return records;
 }
 
 /** Finds a live race by its id or by the token of its recorder. */
@@ -98,7 +113,7 @@ export type LiveKey = { readonly id: string } | { readonly tokenHash: string };
 /** Begins a new epoch of a live race, which ends the one before on other servers. Null without a live race. */
 export async function claimLiveRace(transaction: Transaction, key: LiveKey): Promise<LiveRecord | null> {
   const row = await claimLive(transaction, key);
-  return row === null ? null : { ...row, document: await parseDocument(row) };
+  return row === null ? null : { ...row, document: await parseDocument(row), past: await loadPast(transaction, row) };
 }
 
 /** Takes the live races of a recorder away from it: each begins a new epoch, with an unknown token. */
@@ -127,6 +142,19 @@ export function listAbandoned(transaction: Transaction, before: string): Promise
   return listSilentLive(transaction, before);
 }
 
+/** What viewers with a delay may still be shown of a live race, oldest first. */
+export async function loadPast(
+  transaction: Transaction,
+  origin: LiveOrigin & { readonly id: string },
+): Promise<Past[]> {
+  const past: Past[] = [];
+  for (const { at, document: stored } of await listLivePast(transaction, origin.id)) {
+    const document = await parseDocument({ ...origin, document: stored });
+    if (document !== null) past.push({ at: Date.parse(at), document });
+  }
+  return past;
+}
+
 /** Reads a stored document. Fields that this version does not accept, from another version of the server, are dropped. */
 async function parseDocument({
   document,
@@ -135,6 +163,9 @@ async function parseDocument({
   if (document === null) return null;
   return readSnapshot(JSON.parse((await decompress(document)).toString()), origin)?.tree ?? null;
 }
+
+/** The longest delays of a recorder and a viewer, and some time, in ms. */
+const pastLifetime = (180 + longestDelay + 30) * 1_000;
 
 /** The state of a live race that is stored every few seconds. */
 export interface LiveState {
@@ -148,15 +179,23 @@ export interface LiveState {
   readonly document: Tree | null;
 }
 
-/** Stores the state of a live race. Returns the size of its document as JSON; null when another epoch has begun. */
+/**
+ * Stores the state of a live race, and from time to time also for viewers with a delay: then `pastAt` is the time, in ms since
+ * 1970. Returns the size of its document as JSON; null when another epoch has begun.
+ */
 export async function saveLive(
   transaction: Transaction,
   { id, epoch, seq, dataAt, document }: LiveState,
+  pastAt: number | null = null,
 ): Promise<{ readonly size: number } | null> {
   const text = document === null ? '' : JSON.stringify(document);
   const lastDataAt = dataAt === null ? null : new Date(dataAt).toISOString();
   const bytes = document === null ? null : await compress(text);
   const isCurrent = await updateLiveState(transaction, { id, epoch }, { seq, lastDataAt, document: bytes });
+  if (isCurrent && pastAt !== null && bytes !== null) {
+    await insertLivePast(transaction, { liveId: id, at: new Date(pastAt).toISOString(), document: bytes });
+    await deleteLivePast(transaction, id, new Date(pastAt - pastLifetime).toISOString());
+  }
   return isCurrent ? { size: text.length } : null;
 }
 
@@ -200,6 +239,7 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
       );
     // A new registration has begun another one since.
     await endEpoch(transaction, { id, epoch: ending.epoch }, { endedAt: now, sessionId, document: null });
+    await deleteLivePast(transaction, id, now);
     await attachEnded(transaction, id, { sessionId, now });
     announceWrite(transaction, liveEnded, sessionId === null ? {} : { params: { id: sessionId } });
     return sessionId;

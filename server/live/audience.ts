@@ -1,13 +1,17 @@
-import type { ViewFormat } from '#contract/live/view';
+import { type ViewFormat, type ViewName, viewOf } from '#contract/live/view';
 import { pingInterval } from '#contract/live/viewer-messages';
+import type { Past } from '../domain/live-races.ts';
+import { DelayedViewers, type Hello, maxWaiting, snapshotInterval } from './delayed-viewers.ts';
 import { encode, type Message } from './message.ts';
-import type { Snapshot } from './snapshot.ts';
+import { Snapshot } from './snapshot.ts';
 
 /** A connection to a viewer. */
 export interface ViewerLink {
   readonly format: ViewFormat;
   /** The first snapshot comes in two messages. */
   readonly takesParts?: boolean;
+  /** How much later than others it is sent everything, in ms. */
+  readonly delay?: number;
   readonly send: (message: Message) => void;
   /** Bytes that wait to be sent. */
   readonly waiting: () => number;
@@ -26,12 +30,10 @@ export interface Change {
   readonly in: (format: ViewFormat) => Message;
 }
 
-/** A viewer with more than this many bytes to read is cut. */
-const maxWaiting = 1024 * 1024;
-/** A viewer gets a snapshot at most once in this time, in ms. */
-const snapshotInterval = 1_000;
 /** The number of changes that are stored for viewers who come back. */
 export const historyLength = 100;
+/** The picture of a viewer with a delay begins with the last snapshot before it: one is stored this often, in ms. */
+export const keyInterval = 10_000;
 
 interface Viewer {
   readonly link: ViewerLink;
@@ -41,9 +43,10 @@ interface Viewer {
 
 const ping = encode({ type: 'ping' });
 
-/** The viewers of one view of a live race, and the changes for those who come back. */
+/** The viewers of one view of a live race, with a delay and without, and the changes for those who come back. */
 export class Audience {
   readonly #viewers = new Map<ViewerLink, Viewer>();
+  readonly #delayed = new DelayedViewers();
   readonly #snapshot: () => Snapshot | null;
   #history: Change[] = [];
   #position: Since;
@@ -56,7 +59,7 @@ export class Audience {
   }
 
   get size(): number {
-    return this.#viewers.size;
+    return this.#viewers.size + this.#delayed.size;
   }
 
   get position(): Since {
@@ -70,22 +73,46 @@ export class Audience {
     const first = Math.min(from, change.seq - historyLength);
     while ((this.#history[0]?.seq ?? change.seq) <= first) this.#history.shift();
     this.#sentAt = now;
+    this.#delayed.change(this.#position, change.in('binary'), now);
     for (const link of this.#viewers.keys()) this.#write(link, change.in(link.format));
   }
 
   /** Begins anew at a snapshot. Every viewer gets the hello of a new epoch, if it is one, and the snapshot. */
-  restart(position: Since, hello: (() => Message) | null, now: number): void {
+  restart(position: Since, hello: Hello | null, now: number): void {
     this.#position = position;
     this.#history = [];
-    if (hello !== null) this.send(hello(), now);
+    if (hello !== null) this.#sendToAll(hello(position, now), now);
+    this.storeKey(now, true);
     for (const viewer of [...this.#viewers.values()]) this.#sendSnapshot(viewer, now);
   }
 
+  /** Stores a snapshot for viewers with a delay; `isJump`: the changes before do not lead to it. */
+  storeKey(now: number, isJump = false): void {
+    const snapshot = this.#snapshot();
+    if (snapshot?.seq === this.#position.seq) this.#delayed.key(this.#position, snapshot, now, isJump);
+  }
+
+  /** Whether a snapshot for viewers with a delay is due. */
+  isKeyDue(now: number): boolean {
+    const { keyAt } = this.#delayed;
+    return keyAt === null || now - keyAt >= keyInterval;
+  }
+
+  /** Stores what viewers of a view were shown before this server held or followed the race, oldest first. */
+  restore(past: readonly Past[], view: ViewName): void {
+    for (const [seq, { at, document }] of past.entries())
+      this.#delayed.key({ ...this.#position, seq }, Snapshot.of(seq, viewOf(document, view)), at, true);
+  }
+
   /** Adds a viewer. It gets a hello, and then what it missed since it was here, or a snapshot. */
-  join(link: ViewerLink, since: Since | null, hello: () => Message, now: number): void {
+  join(link: ViewerLink, since: Since | null, hello: Hello, now: number): void {
+    if (link.delay) {
+      this.#delayed.join(link, since, hello, now);
+      return;
+    }
     const viewer: Viewer = { link, wantsSnapshot: false, snapshotAt: Number.NEGATIVE_INFINITY };
     this.#viewers.set(link, viewer);
-    this.#sendTo(link, hello());
+    this.#sendTo(link, hello(this.#position, now));
     const missed = since?.epoch === this.#position.epoch ? this.#changesAfter(since.seq) : null;
     if (missed === null) this.#sendSnapshot(viewer, now, link.takesParts);
     else for (const change of missed) this.#sendTo(link, change.in(link.format));
@@ -99,10 +126,12 @@ export class Audience {
 
   leave(link: ViewerLink): void {
     this.#viewers.delete(link);
+    this.#delayed.leave(link);
   }
 
   /** A viewer has missed something. */
   resync(link: ViewerLink, now: number): void {
+    this.#delayed.resync(link);
     const viewer = this.#viewers.get(link);
     if (viewer === undefined) return;
     viewer.wantsSnapshot = true;
@@ -124,8 +153,13 @@ export class Audience {
     }
   }
 
-  /** Sends a message to every viewer. */
-  send(message: Message, now: number): void {
+  /** Sends a status of the race to every viewer; the end of it is the last one. */
+  send(message: Message, now: number, isEnd = false): void {
+    this.#delayed.status(this.#position, message, now, isEnd);
+    this.#sendToAll(message, now);
+  }
+
+  #sendToAll(message: Message, now: number): void {
     this.#sentAt = now;
     for (const link of this.#viewers.keys()) this.#write(link, message);
   }
@@ -147,12 +181,14 @@ export class Audience {
   /** Answers viewers that waited for a snapshot, and pings all when nothing else was sent. */
   keepAlive(now: number): void {
     for (const viewer of this.#viewers.values()) this.#answerResync(viewer, now);
-    if (now - this.#sentAt >= pingInterval) this.send(ping, now);
+    if (now - this.#sentAt >= pingInterval) this.#sendToAll(ping, now);
+    this.#delayed.tick(now);
   }
 
-  /** Closes every connection. */
+  /** Closes every connection; viewers with a delay are sent the end later. */
   close(reason: 'ended' | 'restarting' | 'forbidden'): void {
     for (const link of this.#viewers.keys()) link.close(reason);
     this.#viewers.clear();
+    if (reason !== 'ended') this.#delayed.close(reason);
   }
 }

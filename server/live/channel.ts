@@ -1,7 +1,9 @@
 import { FrameEncoder } from '#contract/live/frame-encoder';
 import { createPatch, isEmpty, type Patch, type Tree } from '#contract/live/merge-patch';
 import { type ViewFormat, type ViewName, viewOf } from '#contract/live/view';
+import type { Past } from '../domain/live-races.ts';
 import { Audience, type Change, historyLength, type Since, type ViewerLink } from './audience.ts';
+import type { Hello } from './delayed-viewers.ts';
 import { encode, Message } from './message.ts';
 import { Snapshot } from './snapshot.ts';
 
@@ -46,19 +48,31 @@ export class Channel {
   #tree: Tree = {};
   /** The document that the tree is a view of. */
   #document: Tree | null = null;
+  /** The document of the last snapshot of the past. */
+  #keyDocument: Tree | null | undefined;
   #snapshot: Snapshot | null = null;
   /** The number of the last replicated snapshot; null before the first. */
   #replicatedSeq: number | null = null;
 
-  constructor(view: ViewName, epoch: number, sink: ReplicationSink | null) {
+  /** `past`: what was shown before, oldest first. */
+  constructor(
+    view: ViewName,
+    { epoch, past }: { readonly epoch: number; readonly past: readonly Past[] },
+    sink: ReplicationSink | null,
+  ) {
     this.#view = view;
     this.#sink = sink;
-    this.audience = new Audience({ epoch, seq: 0 }, () => this.#encodeSnapshot());
+    this.audience = new Audience({ epoch, seq: past.length }, () => this.#encodeSnapshot());
+    this.audience.restore(past, view);
   }
 
-  /** Sends the changes. Without viewers and sink they wait for the next viewer. */
+  /** Sends the changes. Without viewers and sink they wait for the next viewer, or for the next snapshot of the past. */
   update(document: Tree | null, now: number): void {
-    if (this.audience.size > 0 || this.#sink !== null) this.#advance(document, now);
+    const isKeyDue = this.audience.isKeyDue(now) && document !== this.#keyDocument;
+    if (this.audience.size > 0 || this.#sink !== null || isKeyDue) this.#advance(document, now);
+    if (!isKeyDue) return;
+    this.#keyDocument = document;
+    this.audience.storeKey(now);
   }
 
   #advance(document: Tree | null, now: number): void {
@@ -91,7 +105,7 @@ export class Channel {
   }
 
   /** Begins a new epoch: every viewer gets a hello and a snapshot. */
-  restart(epoch: number, document: Tree | null, hello: () => Message, now: number): void {
+  restart(epoch: number, document: Tree | null, hello: Hello, now: number): void {
     this.#document = document;
     this.#tree = viewOf(document ?? {}, this.#view);
     this.#encoder.reset(this.#tree);
@@ -103,7 +117,7 @@ export class Channel {
   }
 
   /** Adds a viewer, which gets the current state. */
-  join(link: ViewerLink, document: Tree | null, since: Since | null, hello: () => Message, now: number): void {
+  join(link: ViewerLink, document: Tree | null, since: Since | null, hello: Hello, now: number): void {
     this.#advance(document, now);
     this.audience.join(link, since, hello, now);
   }

@@ -20,6 +20,8 @@ export interface HubDependencies {
 
 /** A live race whose recorder does not come back in this time is over, in ms. */
 export const abandonedAfter = 10 * 60_000;
+/** The interval at which a document is stored for viewers with a delay, in ms. */
+const pastInterval = 20_000;
 /** The end of a live race is shown to late viewers for this long, in ms. */
 export const overFor = 10 * 60_000;
 
@@ -29,6 +31,8 @@ interface Running {
   savedState: LiveRace['state'] | null;
   /** The final state while it is being stored, and the stored session that the recorder names. */
   ending: { readonly state: LiveRace['state']; readonly sessionId: string | null } | null;
+  /** When the document was stored that viewers with a delay see after a restart. */
+  pastAt: number;
   endedAt: number;
 }
 
@@ -98,8 +102,11 @@ export class Hub {
   protected open(record: LiveRecord): LiveRace {
     const { epoch, seq, document, lastDataAt } = record;
     const dataAt = lastDataAt === null ? null : Date.parse(lastDataAt);
-    const liveRace = new LiveRace(record, { epoch, seq, document, dataAt }, this.now(), this.optionsOf(record));
-    this.#running.set(record.id, { liveRace, savedState: liveRace.state, ending: null, endedAt: 0 });
+    const now = this.now();
+    const delay = record.delaySeconds * 1_000;
+    const past = (record.past ?? []).map((each) => ({ ...each, at: each.at + delay })).filter(({ at }) => at <= now);
+    const liveRace = new LiveRace(record, { epoch, seq, document, dataAt }, now, { ...this.optionsOf(record), past });
+    this.#running.set(record.id, { liveRace, savedState: liveRace.state, ending: null, pastAt: 0, endedAt: 0 });
     this.#byToken.set(record.tokenHash, liveRace);
     return liveRace;
   }
@@ -257,7 +264,7 @@ export class Hub {
     }
     for (const running of this.#replaced) {
       running.liveRace.tick(now);
-      if (running.liveRace.isOver) this.#replaced.delete(running);
+      if (running.liveRace.isDone) this.#replaced.delete(running);
     }
     if (now - this.#savedAt < this.#saveInterval) return;
     this.#savedAt = now;
@@ -281,8 +288,11 @@ export class Hub {
       const { state } = liveRace;
       if (state === running.savedState || liveRace.hasEnded) continue;
       const key = { id: liveRace.registration.id, ...state };
-      const saved = await this.storage.transaction((transaction) => saveLive(transaction, key));
+      const now = this.now();
+      const isPastDue = now - running.pastAt >= pastInterval;
+      const saved = await this.storage.transaction((transaction) => saveLive(transaction, key, isPastDue ? now : null));
       running.savedState = state;
+      if (isPastDue) running.pastAt = now;
       if (saved !== null && saved.size > maxDocument) this.end(liveRace, null);
       if (saved === null) this.onSaveRefused(key.id, state.epoch);
     }

@@ -4,8 +4,10 @@ import type { FieldError } from '#contract/api/problem';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { type PublisherReply, recorderSilence } from '#contract/live/publisher-messages';
 import type { ViewName } from '#contract/live/view';
+import type { Past } from '../domain/live-races.ts';
 import type { Since, ViewerLink } from './audience.ts';
 import { Channel, type ReplicationSink } from './channel.ts';
+import type { Hello } from './delayed-viewers.ts';
 import { Feed, type FeedState } from './feed.ts';
 import type { DataMessage } from './merged-message.ts';
 import { encode, hello, type Message } from './message.ts';
@@ -36,6 +38,8 @@ export interface LiveRaceOptions {
   readonly sink: ReplicationSink | null;
   /** Show nothing before the recorder has sent something: viewers may have seen more than the stored state. */
   readonly isWaiting: boolean;
+  /** What was shown before, oldest first, for viewers with a delay. */
+  readonly past?: readonly Past[];
 }
 
 /** The options when there is only one server. */
@@ -62,8 +66,9 @@ export class LiveRace {
   /** When this server took it up. */
   readonly openedAt: number;
   readonly #sink: ReplicationSink | null;
+  readonly #hello: Hello = (...position) => hello(this.#registration, ...position);
 
-  constructor(registration: Registration, state: FeedState, now: number, { sink, isWaiting } = soleServer) {
+  constructor(registration: Registration, state: FeedState, now: number, { sink, isWaiting, past = [] } = soleServer) {
     this.#sink = sink;
     this.#isWaiting = isWaiting;
     this.openedAt = now;
@@ -77,7 +82,10 @@ export class LiveRace {
     // The stored state has not been delayed yet.
     this.#timeline = new Timeline(delaySeconds * 1_000, delaySeconds === 0 ? moment : { ...moment, document: null });
     if (delaySeconds > 0 && document !== null) this.#timeline.push(moment);
-    this.#channels = { full: new Channel('full', epoch, sink), table: new Channel('table', epoch, sink) };
+    this.#channels = {
+      full: new Channel('full', { epoch, past }, sink),
+      table: new Channel('table', { epoch, past }, sink),
+    };
   }
 
   get registration(): Registration {
@@ -96,6 +104,11 @@ export class LiveRace {
   /** The end was sent to its viewers. */
   get isOver(): boolean {
     return this.#isOver;
+  }
+
+  /** The end was sent to all its viewers, with a delay or without. */
+  get isDone(): boolean {
+    return this.#isOver && Object.values(this.#channels).every(({ audience }) => audience.size === 0);
   }
 
   /** Whether nothing is shown yet: the recorder has not come back. */
@@ -172,15 +185,14 @@ export class LiveRace {
     const { shown } = this.#timeline;
     const channels = Object.values(this.#channels);
     for (const channel of channels) {
-      if (shown.epoch !== before.epoch)
-        channel.restart(shown.epoch, shown.document, () => this.#hello(channel, now), now);
+      if (shown.epoch !== before.epoch) channel.restart(shown.epoch, shown.document, this.#hello, now);
       else channel.update(shown.document, now);
     }
     this.#broadcastRecorderState(time, now);
     if (shown.ended !== null && !this.#isOver) {
       this.#isOver = true;
       const message = encode({ type: 'ended', sessionId: shown.ended.sessionId });
-      this.#broadcast(message, now);
+      this.#broadcast(message, now, true);
       for (const { audience } of channels) audience.close('ended');
     }
     for (const { audience } of channels) audience.keepAlive(now);
@@ -215,8 +227,8 @@ export class LiveRace {
   }
 
   /** Sends a message to all viewers, here and on other servers. */
-  #broadcast(message: Message, now: number): void {
-    for (const { audience } of Object.values(this.#channels)) audience.send(message, now);
+  #broadcast(message: Message, now: number, isEnd = false): void {
+    for (const { audience } of Object.values(this.#channels)) audience.send(message, now, isEnd);
     this.#sink?.message(this.#timeline.shown.epoch, message);
   }
 
@@ -243,7 +255,8 @@ export class LiveRace {
   watch(link: ViewerLink, view: ViewName, since: Since | null, now: number): void {
     const channel = this.#channels[view];
     const { document, ended } = this.#timeline.shown;
-    channel.join(link, document, since, () => this.#hello(channel, now), now);
+    channel.join(link, document, since, this.#hello, now);
+    if (link.delay) return;
     if (this.#isOver) {
       link.send(encode({ type: 'ended', sessionId: ended?.sessionId ?? null }));
       channel.audience.leave(link);
@@ -259,10 +272,6 @@ export class LiveRace {
 
   resync(link: ViewerLink, view: ViewName, now: number): void {
     this.#channels[view].audience.resync(link, now);
-  }
-
-  #hello(channel: Channel, now: number): Message {
-    return hello(this.#registration, channel.audience.position, now);
   }
 
   /** Closes every connection because the server stops. */

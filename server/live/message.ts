@@ -60,11 +60,15 @@ export function encode(message: ViewerMessage): Message {
 /** Changes are sent at most this often, in Hz: the rate of ticks. */
 const hz = 10;
 
-/** The first message to a viewer of an epoch. */
+/** The first message to a viewer of an epoch; `beginsAt`: when the picture of a viewer with a delay begins, in ms since 1970. */
 export function hello(
   { id, delaySeconds }: Registration,
   position: { readonly epoch: number; readonly seq: number },
   now: number,
+  beginsAt?: number,
 ): Message {
-  return encode({ type: 'hello', id, ...position, hz, serverTime: new Date(now).toISOString(), delaySeconds });
+  return encode({
+    ...{ type: 'hello', id, ...position, hz, serverTime: new Date(now).toISOString(), delaySeconds },
+    ...(beginsAt === undefined ? {} : { beginsAt: new Date(beginsAt).toISOString() }),
+  });
 }

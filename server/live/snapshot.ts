@@ -16,7 +16,7 @@ export class Snapshot {
     this.#whole = whole;
   }
 
-  static of(seq: number, document: Tree, motion: Motion): Snapshot {
+  static of(seq: number, document: Tree, motion?: Motion): Snapshot {
     return new Snapshot(seq, () => ({ document, motion }), null);
   }
 

@@ -1,5 +1,6 @@
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { LiveDocument } from '#contract/live/document';
+import { timeSinceLightsOut } from '#contract/race/lights-out';
 import type { Registration } from './registration.ts';
 import type { Moment } from './timeline.ts';
 
@@ -11,6 +12,7 @@ export function summarize(registration: Registration, moment: Moment, state: Liv
   // The tree of a feed is a live document.
   const race = (isPrivate ? {} : (document ?? {})) as Partial<LiveDocument>;
   const leader = Object.values(race.drivers ?? {}).find((driver) => driver.position === 1);
+  const sinceStart = dataAt === null ? null : timeSinceLightsOut(race);
   return {
     id,
     userId,
@@ -22,6 +24,9 @@ export function summarize(registration: Registration, moment: Moment, state: Liv
     totalLaps: race.numberOfLaps ?? null,
     startedAt,
     lastDataAt: dataAt === null ? null : new Date(dataAt).toISOString(),
+    ...(dataAt === null || sinceStart === null
+      ? {}
+      : { lightsOutAt: new Date(dataAt + delaySeconds * 1_000 - sinceStart).toISOString() }),
     isPrivate,
     delaySeconds,
     state,

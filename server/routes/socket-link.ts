@@ -14,13 +14,15 @@ const closeTimeout = 1_000;
 export class SocketLink implements ViewerLink {
   readonly format: ViewFormat;
   readonly takesParts: boolean;
+  readonly delay: number;
   readonly #socket: WebSocket;
   readonly #raw: Socket;
   readonly #isCompressed: boolean;
 
-  constructor(socket: WebSocket, raw: Socket, { format, snapshot }: QueryOf<typeof watchLive>) {
+  constructor(socket: WebSocket, raw: Socket, { format, snapshot, delay = 0 }: QueryOf<typeof watchLive>) {
     this.format = format;
     this.takesParts = snapshot === 'parts';
+    this.delay = delay * 1_000;
     this.#socket = socket;
     this.#raw = raw;
     this.#isCompressed = socket.extensions.includes('permessage-deflate');

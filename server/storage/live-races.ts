@@ -1,6 +1,6 @@
-import { and, desc, eq, getTableColumns, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Transaction } from './open-storage.ts';
-import { liveSessions, profiles } from './tables.ts';
+import { livePast, liveSessions, profiles } from './tables.ts';
 
 export type LiveRow = typeof liveSessions.$inferSelect;
 
@@ -160,4 +160,23 @@ export async function resumeLive(transaction: Transaction) {
     .set({ epoch: sql`${liveSessions.epoch} + 1` })
     .where(isNull(liveSessions.endedAt))
     .returning(resumed);
+}
+
+/** Stores what viewers of a live race were shown at an instant. */
+export async function insertLivePast(transaction: Transaction, row: typeof livePast.$inferInsert): Promise<void> {
+  await transaction.insert(livePast).values(row).onConflictDoNothing();
+}
+
+/** What viewers of a live race were shown, oldest first. */
+export function listLivePast(transaction: Transaction, liveId: string) {
+  return transaction
+    .select({ at: livePast.at, document: livePast.document })
+    .from(livePast)
+    .where(eq(livePast.liveId, liveId))
+    .orderBy(asc(livePast.at));
+}
+
+/** Deletes what viewers of a live race were shown up to an instant. */
+export async function deleteLivePast(transaction: Transaction, liveId: string, until: string): Promise<void> {
+  await transaction.delete(livePast).where(and(eq(livePast.liveId, liveId), lte(livePast.at, until)));
 }

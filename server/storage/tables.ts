@@ -729,6 +729,18 @@ export const liveSessions = pgTable(
   (table) => [index('live_sessions_of_user').on(table.userId), index('live_sessions_ended').on(table.endedAt)],
 );
 
+/** The documents of running live races of the last minutes, for viewers with a delay after a restart, or on another server. */
+export const livePast = pgTable(
+  'live_past',
+  {
+    liveId: belongsTo('live_id', () => liveSessions.id),
+    at: instant().notNull(),
+    /** The live document as gzipped JSON. */
+    document: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.liveId, table.at] })],
+);
+
 /** The recorders of users: each has a token of its own, stored as SHA-256. */
 export const recorders = pgTable(
   'recorders',
