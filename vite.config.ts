@@ -50,7 +50,6 @@ const files = storedFiles({
       ...['Championship', 'DriverSheet', 'KeyForm', 'MapPanel', 'TimedTower', 'ViewSheet', 'Wall'].map(
         (name) => `/pages/live/${name}.tsx`,
       ),
-      '/live/delayed-race.ts',
     ],
   },
   assets: { dashboard: ['assets/session-file-worker-'] },

@@ -163,6 +163,8 @@ export const liveConnectionMachine = setup({
       on: {
         'network.*': goOffline,
         'page.unwatched': 'paused',
+        /** Another delay. */
+        'connection.restart': { target: '#liveConnection.active', reenter: true },
         'stream.recorderLost': { actions: { type: 'storeSilence', params: eventOf } },
         'stream.recorderBack': { actions: 'clearSilence' },
         'stream.silent': { actions: 'reportSilence' },

@@ -2,6 +2,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useState, useSyncExternalStore } from 'react';
 import type { EventFrom } from 'xstate';
 import { createTicket, getLive } from '#contract/calls/live';
+import type { LiveSummary } from '#contract/entities/live-session';
+import { timeSinceLightsOut } from '#contract/race/lights-out';
 import { liveConnectionMachine, selectLiveStatus, selectRefusal } from '#machines/live-connection';
 import { networkEvent } from '#machines/network-event';
 import type { Api } from '../api/client.ts';
@@ -12,12 +14,13 @@ import { watchBrowserNetwork } from '../network/browser-network.ts';
 import type { QueryCache } from '../queries/query-cache.ts';
 import { useApi } from './api.ts';
 import { type Connectivity, useConnectivity } from './connectivity.ts';
-import { createLiveDelay, type LiveDelay } from './live-delay.ts';
 import { useQueryCache } from './read.tsx';
 import { typedCallback } from './typed-callback.ts';
 
 /** A hidden page keeps its connection for so long, in ms. */
 const unwatchedAfter = 5 * 60_000;
+/** A new delay is asked for once the typing has paused for this long, in ms. */
+const typingPause = 400;
 
 interface LiveOptions {
   readonly sessionId: string;
@@ -52,7 +55,7 @@ const browserClock = {
 
 /** A race that nobody follows yet: nothing of it is known. */
 export function createUnfollowedRace(): LiveStore {
-  return new RaceStore(browserClock, 0, () => undefined);
+  return new RaceStore(browserClock, () => undefined);
 }
 
 /** Follows a live session. The options are those of the first call. */
@@ -60,17 +63,16 @@ export function useLiveRace(options: LiveOptions) {
   const api = useApi();
   const connectivity = useConnectivity();
   const queries = useQueryCache();
-  const [{ store, delay, machine, input }] = useState(() => {
-    const current: Current = { stream: null };
+  const [{ store, current, machine, input }] = useState(() => {
+    const current: Current = { stream: null, delay: options.delaySeconds };
     const requestSnapshot = () => current.stream?.requestSnapshot();
-    const created = new RaceStore(browserClock, options.delaySeconds * 1_000, requestSnapshot);
+    const created = new RaceStore(browserClock, requestSnapshot);
     const position = new StreamPosition();
-    const loader = createLiveDelay(created, position, options, requestSnapshot);
     loadDecoder().then(
       (decoder) => created.setDecoder(decoder),
       () => {
         created.setDecoder(null);
-        // Frames that wait for the viewer's delay cannot be read either: the next connection begins with a snapshot.
+        // Frames that wait cannot be read either: the next connection begins with a snapshot.
         position.reset();
         position.format = 'json';
         current.stream?.readJson();
@@ -78,16 +80,20 @@ export function useLiveRace(options: LiveOptions) {
     );
     return {
       store: created,
-      delay: loader,
-      machine: provideActors({ api, connectivity, queries, options, store: created, current, position, delay: loader }),
+      current,
+      machine: provideActors({ api, connectivity, queries, options, store: created, current, position }),
       input: { network: connectivity.status() },
     };
   });
   const ref = useActorRef(machine, { input });
   return {
     store,
-    /** Shows the race so many seconds later than it arrives, from now on. */
-    setDelay: delay.set,
+    /** Shows the race so many seconds later than others see it, from now on. */
+    setDelay: (seconds: number) => {
+      current.delay = seconds;
+      clearTimeout(current.timer);
+      current.timer = setTimeout(() => ref.send({ type: 'connection.restart' }), typingPause);
+    },
     status: useSelector(ref, selectLiveStatus),
     refusal: useSelector(ref, selectRefusal),
     /** When the recorder fell silent, as an instant of the server. */
@@ -95,8 +101,26 @@ export function useLiveRace(options: LiveOptions) {
   };
 }
 
-export { isDelayedRace } from '../live/delayed-tab.ts';
-export { longestDelay } from '../live/live-settings.ts';
+/**
+ * Finds when viewers without a delay saw the lights go out, in ms since 1970 by the server's clock; null where that is unknown.
+ * A viewer with a delay may not have seen it yet: then the server knows.
+ */
+export function useLightsOut(sessionId: string, store: RaceStore): () => Promise<number | null> {
+  const api = useApi();
+  return async () => {
+    const { asOf } = store.state();
+    const since = store.document === null ? null : timeSinceLightsOut(store.document);
+    if (asOf !== null && since !== null) return asOf - since;
+    const outcome = await api.send(getLive, { params: { id: sessionId } });
+    const { lightsOutAt } = 'value' in outcome ? outcome.value : {};
+    return lightsOutAt === undefined ? null : Date.parse(lightsOutAt);
+  };
+}
+
+/** Whether a race that has ended is not over for a viewer with a delay, in seconds; `now` in ms since 1970 by the server's clock. */
+export function isStillShown({ lastDataAt, delaySeconds }: LiveSummary, delay: number, now: number): boolean {
+  return delay > 0 && lastDataAt !== null && now - Date.parse(lastDataAt) < (delay + delaySeconds) * 1_000;
+}
 
 /** A part of the race, which must be the same object or value for as long as it has not changed. */
 export function useRace<Part>(store: RaceStore, select: (state: RaceState) => Part): Part {
@@ -107,6 +131,9 @@ export function useRace<Part>(store: RaceStore, select: (state: RaceState) => Pa
 /** The connection that is open now. */
 interface Current {
   stream: LiveStream | null;
+  /** In seconds. */
+  delay: number;
+  timer?: ReturnType<typeof setTimeout>;
 }
 
 interface Dependencies {
@@ -117,15 +144,13 @@ interface Dependencies {
   readonly store: RaceStore;
   readonly current: Current;
   readonly position: StreamPosition;
-  readonly delay: LiveDelay;
 }
 
-function provideActors({ api, connectivity, queries, options, store, current, position, delay }: Dependencies) {
+function provideActors({ api, connectivity, queries, options, store, current, position }: Dependencies) {
   const { sessionId, sessionKey, view } = options;
   const params = { id: sessionId };
 
   async function ticket(): Promise<string | null | { cause: CloseCause }> {
-    await delay.restored();
     if (sessionKey === null) return null;
     const outcome = await api.send(createTicket, { params, sessionKey });
     if ('value' in outcome) return outcome.value.ticket;
@@ -153,10 +178,8 @@ function provideActors({ api, connectivity, queries, options, store, current, po
     actors: {
       watchPage: typedCallback<EventFrom<typeof liveConnectionMachine>>((send) => {
         let timer: ReturnType<typeof setTimeout> | undefined;
-        delay.start();
         // Not when it arrives: the lists and the season would show the result before a delayed picture does.
         const stopEnd = watchEnd(store, (endedId) => {
-          delay.remove();
           invalidateLists(endedId).catch(() => undefined);
         });
         const stopNetwork = connectivity.subscribe((status) =>
@@ -170,30 +193,29 @@ function provideActors({ api, connectivity, queries, options, store, current, po
         });
         return () => {
           clearTimeout(timer);
+          clearTimeout(current.timer);
           stopEnd();
-          delay.stop();
           stopNetwork();
           stopBrowser();
         };
       }),
       stream: typedCallback<EventFrom<typeof liveConnectionMachine>>((send) => {
+        const { delay } = current;
         const stream = openLiveStream({
           origin: location.origin,
           sessionId,
           view,
           position,
-          takesParts: options.beginsWithTower === true && store.delay === 0,
+          takesParts: options.beginsWithTower === true,
+          delay,
           ticket,
-          onHello: ({ serverTime }, latency) => {
-            store.setServerTime(Date.parse(serverTime) + latency);
-            delay.onServerTime();
+          onHello: ({ serverTime, beginsAt }, latency) => {
+            const begins = beginsAt === undefined ? null : Date.parse(beginsAt);
+            store.begin(Date.parse(serverTime) + latency, delay * 1_000, begins);
           },
           onData: store.accept,
           onEvent: (event) => {
-            if (event.type === 'stream.closed' && event.cause === 'forbidden') {
-              delay.remove();
-              options.onForbidden();
-            }
+            if (event.type === 'stream.closed' && event.cause === 'forbidden') options.onForbidden();
             if (event.type !== 'stream.closed' || event.cause !== 'notFound') {
               send(event);
               return;

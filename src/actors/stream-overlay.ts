@@ -31,7 +31,7 @@ export function useStoredRace(session: Session): LiveStore | null {
     loadUntilPresent(() => import('#contract/race/result-document')).then(
       ({ resultDocument }) => {
         if (isOver) return;
-        const stored = new RaceStore(stoppedClock, 0, () => undefined);
+        const stored = new RaceStore(stoppedClock, () => undefined);
         stored.accept({ type: 'snapshot', seq: 0, document: resultDocument(session) });
         setStore(stored);
       },

@@ -1,3 +1,5 @@
+import { longestDelay } from '#contract/constants';
+
 /** The kinds of overlays. */
 export const overlayKinds = ['tower', 'standings', 'battle', 'lower-third'] as const;
 export type OverlayKind = (typeof overlayKinds)[number];
@@ -43,7 +45,6 @@ export const defaultOverlay: OverlayOptions = {
   delay: 0,
 };
 
-const longestDelay = 300;
 const mostRows = 64;
 const mostDrivers = 2;
 

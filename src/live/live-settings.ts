@@ -1,10 +1,8 @@
 import * as v from 'valibot';
+import { longestDelay } from '#contract/constants';
 import { fieldsOf } from '#contract/json/fields-of';
 import { parseJson } from '#contract/json/parse-json';
 import { storeText, webStorage } from '../browser/web-storage.ts';
-
-/** The longest delay of this device, in seconds. */
-export const longestDelay = 300;
 
 const LiveSettings = v.object({
   /** How many seconds later than the server this device shows a race. */

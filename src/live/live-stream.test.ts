@@ -64,6 +64,7 @@ async function open(ticket: Ticket = async () => null, position = new StreamPosi
     view: 'full',
     position,
     takesParts,
+    delay: 0,
     ticket,
     onHello: () => undefined,
     onData: ({ type }) => data.push(type),

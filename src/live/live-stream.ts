@@ -29,6 +29,8 @@ interface StreamOptions {
   readonly position: StreamPosition;
   /** The first picture of the page is a tower: it comes before the rest of the race. */
   readonly takesParts: boolean;
+  /** In seconds. */
+  readonly delay: number;
   /** A ticket for a private session, null where none is needed, or why there is none. */
   readonly ticket: () => Promise<string | null | { readonly cause: CloseCause }>;
   readonly onHello: (message: Extract<ViewerMessage, { type: 'hello' }>, latency: number) => void;
@@ -148,13 +150,14 @@ export function openLiveStream(options: StreamOptions): LiveStream {
   }
 
   function connect(ticket: string | null): void {
-    const { origin, sessionId, view, takesParts } = options;
+    const { origin, sessionId, view, takesParts, delay } = options;
     const query = {
       view,
       format: position.format,
       // A picture that is there is not replaced by a part of one.
       snapshot: takesParts && position.epoch === null ? ('parts' as const) : undefined,
       since: position.since,
+      delay: delay === 0 ? undefined : delay,
       ticket: ticket ?? undefined,
     };
     socket = new WebSocket(origin.replace(/^http/, 'ws') + addressOf(watchLive, { id: sessionId }, query));

@@ -19,7 +19,6 @@ export class RaceDocument {
   #tree: Tree | null = null;
   #isWhole = false;
   #isBroken = false;
-  #seq = 0;
 
   /** The decoder is loaded beside the page, whose first picture is a snapshot. Null: it could not be loaded. */
   setDecoder(decoder: FrameDecoder | null): void {
@@ -39,7 +38,6 @@ export class RaceDocument {
 
   /** Takes in the next data, in order. False when it cannot be read: only a snapshot helps then. */
   apply(data: RaceData): boolean {
-    this.#seq = data.seq;
     if (data.type === 'snapshot') {
       // The document is the tree that the server sent.
       this.#tree = data.document as Tree;
@@ -67,18 +65,6 @@ export class RaceDocument {
   get tree(): Tree | null {
     for (const patch of this.#decoder?.drainChanges() ?? []) this.#tree = applyPatch(this.#tree ?? {}, patch);
     return this.#tree;
-  }
-
-  /** A snapshot from which another document goes on; null before the first, and after data that cannot be read. */
-  keyframe(): RaceSnapshot | null {
-    const { tree } = this;
-    if (tree === null || this.#isBroken) return null;
-    return {
-      type: 'snapshot',
-      seq: this.#seq,
-      document: tree,
-      motion: this.#decoder?.motion ?? this.#snapshot?.motion,
-    };
   }
 
   #beginDecoding(): void {

@@ -7,7 +7,6 @@ import { createPatch } from '#contract/live/merge-patch';
 import { toDocument } from '#contract/live/to-document';
 import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { DelayBuffer } from './delay-buffer.ts';
 import { readMessage } from './live-decoder.ts';
 import { type Clock, RaceStore, watchEnd } from './race-store.ts';
 import { StreamPosition } from './stream-position.ts';
@@ -79,11 +78,11 @@ function createFeed(first: LiveDocument) {
 
 type Sent = string | Uint8Array;
 
-function createViewer(delay = 0, decoder: FrameDecoder | 'late' | 'missing' = new FrameDecoder()) {
+function createViewer(decoder: FrameDecoder | 'late' | 'missing' = new FrameDecoder()) {
   const time = createClock();
   const position = new StreamPosition();
   let unreadable = 0;
-  const store = new RaceStore(time.clock, delay, () => {
+  const store = new RaceStore(time.clock, () => {
     unreadable += 1;
   });
   if (decoder !== 'late') store.setDecoder(decoder === 'missing' ? null : decoder);
@@ -119,9 +118,9 @@ const step = fc.record({ document: documents, fate: fc.constantFrom('sent', 'los
 
 test('after any history of lost, repeated and late messages the document is that of the server', () => {
   fc.assert(
-    fc.property(fc.array(step, { maxLength: 30 }), fc.constantFrom(0, 5_000), (steps, delay) => {
+    fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
       const feed = createFeed(race(names, [1, 2, 3, 4]));
-      const viewer = createViewer(delay);
+      const viewer = createViewer();
       let late: Sent | null = null;
       const deliver = (sent: Sent) => {
         if (viewer.receive(sent)) viewer.receive(feed.snapshot());
@@ -137,7 +136,7 @@ test('after any history of lost, repeated and late messages the document is that
       }
       // A message to all viewers shows the gap.
       deliver(feed.next(race(names, [4, 3, 2, 1], 9)));
-      viewer.pass(delay + 200);
+      viewer.pass(200);
       expect(viewer.store.document).toEqual(feed.document);
       expect(viewer.store.state().view?.order).toEqual([3, 2, 1, 0]);
       expect(viewer.counts().unreadable).toBe(0);
@@ -162,22 +161,22 @@ test('what cannot be read is reported, and a snapshot mends it', () => {
 
 test('frames wait for their decoder, behind the picture of the snapshot', () => {
   const feed = createFeed(race(names, [1, 2, 3, 4]));
-  const viewer = createViewer(0, 'late');
+  const viewer = createViewer('late');
   viewer.receive(feed.snapshot());
   const first = feed.document;
   viewer.receive(feed.next(race(names, [2, 1, 3, 4])));
   viewer.receive(feed.next(race(names, [2, 1, 4, 3], 7)));
   viewer.pass(200);
-  expect([viewer.store.document, viewer.store.state().isDrained]).toEqual([first, false]);
+  expect(viewer.store.document).toEqual(first);
   viewer.store.setDecoder(new FrameDecoder());
   viewer.pass(200);
-  expect([viewer.store.document, viewer.store.state().isDrained]).toEqual([feed.document, true]);
+  expect(viewer.store.document).toEqual(feed.document);
   expect(viewer.counts().unreadable).toBe(0);
 });
 
 test('without their decoder frames cannot be read, and snapshots are shown', () => {
   const feed = createFeed(race(names, [1, 2, 3, 4]));
-  const viewer = createViewer(0, 'missing');
+  const viewer = createViewer('missing');
   viewer.receive(feed.snapshot());
   viewer.receive(feed.next(race(names, [2, 1, 3, 4])));
   expect(viewer.counts().unreadable).toBe(1);
@@ -264,114 +263,59 @@ describe('what is drawn', () => {
   });
 });
 
-describe('a delay of this device', () => {
-  test('shows nothing until it is full, says how long that takes, and then goes on that much later', () => {
-    const feed = createFeed(race(names, [1, 2, 3, 4]));
-    const viewer = createViewer(60_000);
-    viewer.store.setServerTime(1_000_000);
-    viewer.receive(feed.snapshot());
-    viewer.pass(15_000);
-    expect(viewer.store.state()).toMatchObject({ view: null, waiting: 45, isDrained: false });
-    viewer.receive(feed.next(race(names, [2, 1, 3, 4])));
-    viewer.pass(45_200);
-    expect(viewer.store.state()).toMatchObject({ asOf: 1_000_000, waiting: 15 });
-    expect(viewer.store.state().view?.order).toEqual([0, 1, 2, 3]);
-    viewer.pass(15_000);
-    expect(viewer.store.state()).toMatchObject({ asOf: 1_015_000, waiting: null, isDrained: true });
-    expect(viewer.store.state().view?.order).toEqual([1, 0, 2, 3]);
-  });
-
-  test('holds the end of the session back as well', () => {
-    const viewer = createViewer(10_000);
-    viewer.store.accept({ type: 'ended', sessionId: 'x' });
-    viewer.pass(9_900);
-    expect(viewer.store.state().ended).toBeNull();
-    viewer.pass(300);
-    expect(viewer.store.state().ended).toEqual({ sessionId: 'x' });
-  });
-
-  test('that is made shorter shows at once what is due', () => {
-    const feed = createFeed(race(names, [1, 2, 3, 4]));
-    const viewer = createViewer(60_000);
-    viewer.receive(feed.snapshot());
-    viewer.pass(5_000);
-    viewer.store.setDelay(5_000);
-    viewer.pass(200);
-    expect(viewer.store.state().view?.order).toEqual([0, 1, 2, 3]);
-  });
-
-  test.each([20, 120, 300])('of %i s is kept without the buffer that is loaded for it', (seconds) => {
-    const feed = createFeed(race(names, [1, 2, 3, 4]));
-    const viewer = createViewer(seconds * 1_000);
-    viewer.receive(feed.snapshot());
-    const all = seconds * 10 + 50;
-    for (let count = 1; count <= all; count += 1) {
-      viewer.pass(100);
-      viewer.receive(feed.next(race(names, [1, 2, 3, 4], count)));
-    }
-    viewer.pass(100);
-    expect(viewer.store.document?.drivers?.['0']?.lapDistance).toBe(51);
-    expect(viewer.counts().unreadable).toBe(0);
-  });
-
-  test('asks for a snapshot rather than hold too much, and shows nothing early', () => {
-    const feed = createFeed(race(names, [1, 2, 3, 4]));
-    const viewer = createViewer(180_000);
-    viewer.receive(feed.snapshot());
-    for (let count = 0; count < 3_500; count += 1) viewer.receive(feed.next(race(names, [1, 2, 3, 4], count + 1)));
-    viewer.pass(200);
-    expect([viewer.store.document, viewer.counts().unreadable]).toEqual([null, 1]);
-  });
-
-  test('goes on in another buffer with what is shown and what waits', () => {
-    const feed = createFeed(race(names, [1, 2, 3, 4]));
-    const viewer = createViewer();
-    viewer.receive(feed.snapshot());
-    viewer.store.setServerTime(1_000_000);
-    viewer.store.setDelay(5_000);
-    viewer.receive(feed.next(race(names, [2, 1, 3, 4], 1)));
-    viewer.store.setBuffer((shown, at) => {
-      const buffer = new DelayBuffer(() => undefined);
-      buffer.begin(shown, at ?? 0);
-      return buffer;
-    });
-    viewer.pass(100);
-    expect(viewer.store.state()).toMatchObject({ waiting: 5, isDrained: false });
-    expect(viewer.store.state().view?.order).toEqual([0, 1, 2, 3]);
-    expect(viewer.store.newest()?.document.drivers?.['1']?.position).toBe(1);
-    viewer.pass(5_000);
-    expect(viewer.store.state().view?.order).toEqual([1, 0, 2, 3]);
-    expect(viewer.store.state()).toMatchObject({ waiting: null, isDrained: true });
-  });
+test('a delay says how long it takes until the picture begins, and of what time it is then', () => {
+  const feed = createFeed(race(names, [1, 2, 3, 4]));
+  const viewer = createViewer();
+  viewer.store.begin(1_000_000, 60_000, 1_045_000);
+  viewer.pass(15_000);
+  expect(viewer.store.state()).toMatchObject({ view: null, waiting: 30 });
+  viewer.pass(30_000);
+  viewer.receive(feed.snapshot());
+  viewer.pass(200);
+  expect(viewer.store.state()).toMatchObject({ asOf: 985_000, waiting: null });
+  expect(viewer.store.state().view?.order).toEqual([0, 1, 2, 3]);
+  // A longer one keeps the picture until its own begins.
+  viewer.store.begin(1_045_200, 120_000, 1_100_000);
+  viewer.pass(500);
+  expect(viewer.store.state()).toMatchObject({ asOf: 985_000, waiting: 55 });
 });
 
-test.each([0, 10_000])('with a delay of %i ms the end is reported once, when it is shown', (delay) => {
-  const viewer = createViewer(delay);
+test('asks for a snapshot rather than hold too much while the decoder is loaded', () => {
+  const feed = createFeed(race(names, [1, 2, 3, 4]));
+  const viewer = createViewer('late');
+  viewer.receive(feed.snapshot());
+  const first = feed.document;
+  for (let count = 0; count < 3_100; count += 1) viewer.receive(feed.next(race(names, [1, 2, 3, 4], count + 1)));
+  viewer.pass(200);
+  expect([viewer.store.document, viewer.counts().unreadable]).toEqual([first, 1]);
+});
+
+test('the end is reported once', () => {
+  const viewer = createViewer();
   const ends: (string | null)[] = [];
   watchEnd(viewer.store, (sessionId) => ends.push(sessionId));
   viewer.store.accept({ type: 'ended', sessionId: 'x' });
-  if (delay > 0) expect(ends).toEqual([]);
-  viewer.pass(delay + 200);
+  viewer.pass(200);
   viewer.receive(createFeed(race(names, [1, 2, 3, 4])).snapshot());
-  viewer.pass(delay + 200);
+  viewer.pass(200);
   expect(ends).toEqual(['x']);
 });
 
 test('a page that is left is told of no end', () => {
-  const viewer = createViewer(10_000);
+  const viewer = createViewer();
   const stop = watchEnd(viewer.store, () => expect.unreachable());
-  viewer.store.accept({ type: 'ended', sessionId: 'x' });
   stop();
-  viewer.pass(20_000);
+  viewer.store.accept({ type: 'ended', sessionId: 'x' });
+  viewer.pass(200);
   expect(viewer.store.state().ended).toEqual({ sessionId: 'x' });
 });
 
 test('leaves no timer when nobody looks', () => {
-  const feed = createFeed(race(names, [1, 2, 3, 4]));
-  const viewer = createViewer(60_000);
-  viewer.receive(feed.snapshot());
+  const viewer = createViewer();
+  viewer.store.begin(0, 60_000, 60_000);
   viewer.pass(1_000);
+  expect(viewer.timers.size).toBe(1);
   viewer.stop();
-  viewer.pass(200);
+  viewer.pass(500);
   expect(viewer.timers.size).toBe(0);
 });

@@ -1,20 +1,20 @@
 import type { LiveDocument } from '#contract/live/document';
 import type { FrameDecoder } from '#contract/live/frame-decoder';
-import { createShortBuffer, type RaceBuffer, type RaceEntry, type TimedEntry } from './race-buffer.ts';
-import { RaceDocument } from './race-document.ts';
+import { type RaceData, RaceDocument } from './race-document.ts';
 import { createRaceViews, type RaceView } from './race-view.ts';
+
+/** Data of the race, and its end. */
+type RaceEntry = RaceData | { readonly type: 'ended'; readonly sessionId: string | null };
 
 export interface RaceState {
   /** Null before the first snapshot is shown. */
   readonly view: RaceView | null;
   /** The view has all of the race: its first picture may lack what a tower does not show. */
   readonly isWhole: boolean;
-  /** The time of the shown state, in ms since 1970 by the server's clock; null before the first. */
+  /** The time of the shown state as viewers without a delay saw it, in ms since 1970 by the server's clock; null before the first. */
   readonly asOf: number | null;
-  /** Seconds until the picture begins or goes on, while the delay of this device fills up; null otherwise. */
+  /** Seconds until the picture begins or goes on, where the server has none that is old enough for the delay; null otherwise. */
   readonly waiting: number | null;
-  /** All that arrived is shown. */
-  readonly isDrained: boolean;
   readonly isPaused: boolean;
   /** Set once the end of the session is shown; its stored session is null where there is none. */
   readonly ended: { readonly sessionId: string | null } | null;
@@ -32,30 +32,35 @@ const drawInterval = 100;
 const drawTolerance = 40;
 /** A wait is worth a word from this time on. */
 const notableWait = 1_500;
+/** The interval at which the seconds of a wait are drawn, in ms. */
+const countInterval = 250;
+/** The most messages that wait for the decoder; beyond it a new snapshot is asked for. */
+const mostWaiting = 3_000;
 
 /**
- * One race outside of React. Data is applied after the delay of this device, and drawn on an animation frame, at most ten
- * times a second and never while it is paused: meanwhile it goes on underneath.
+ * One race outside of React. Data is drawn on an animation frame, at most ten times a second and never while it is paused:
+ * meanwhile it goes on underneath.
  */
 export class RaceStore {
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
   readonly #makeView = createRaceViews();
-  #delay: number;
-  #buffer: RaceBuffer;
-  /** Due, and still without a decoder of frames. */
-  readonly #due: TimedEntry[] = [];
+  /** Data that waits for the decoder of frames, and when it arrived. */
+  #waiting: { readonly at: number; readonly entry: RaceEntry }[] = [];
   readonly #document = new RaceDocument();
   readonly #onUnreadable: () => void;
   #dataAt: number | null = null;
   #ended: RaceState['ended'] = null;
   #serverOffset: number | null = null;
+  /** How much later than others the server sends the race, in ms. */
+  #delay = 0;
+  /** When the picture begins, in ms of the clock; null while it is there. */
+  #beginsAt: number | null = null;
   #state: RaceState = {
     view: null,
     isWhole: false,
     asOf: null,
     waiting: null,
-    isDrained: true,
     isPaused: false,
     ended: null,
   };
@@ -65,27 +70,10 @@ export class RaceStore {
   #isDrawing = false;
   #stopTimer: (() => void) | null = null;
 
-  /** `delay` in ms; `onUnreadable` is called for data that cannot be read, until a snapshot comes. */
-  constructor(clock: Clock, delay: number, onUnreadable: () => void) {
+  /** `onUnreadable` is called for data that cannot be read, until a snapshot comes. */
+  constructor(clock: Clock, onUnreadable: () => void) {
     this.#clock = clock;
-    this.#delay = delay;
     this.#onUnreadable = onUnreadable;
-    this.#buffer = createShortBuffer(onUnreadable);
-  }
-
-  /** In ms. */
-  get delay(): number {
-    return this.#delay;
-  }
-
-  /** When the shown data arrived, in ms of the clock; null before the first. */
-  get shownAt(): number | null {
-    return this.#dataAt;
-  }
-
-  /** The server's time at 0 of the clock; null before it is known. */
-  get serverOffset(): number | null {
-    return this.#serverOffset;
   }
 
   /** The document that is shown now, or would be if it were not paused. */
@@ -98,7 +86,8 @@ export class RaceStore {
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
-    this.#release();
+    this.#scheduleDraw();
+    this.#countDown();
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size > 0) return;
@@ -107,9 +96,16 @@ export class RaceStore {
     };
   };
 
-  /** The server's time in ms since 1970, now. The device's own clock may be wrong, or be set meanwhile. */
-  setServerTime(time: number): void {
+  /**
+   * A connection begins. The server's time in ms since 1970, now: the device's own clock may be wrong, or be set meanwhile. The
+   * delay of the connection in ms, and when its picture begins, by the server's clock; null where it comes at once.
+   */
+  begin(time: number, delay: number, beginsAt: number | null): void {
     this.#serverOffset = time - this.#clock.now();
+    this.#delay = delay;
+    this.#beginsAt = beginsAt === null ? null : beginsAt - this.#serverOffset;
+    this.#scheduleDraw();
+    this.#countDown();
   }
 
   /** The server's time now, in ms since 1970; null before it is known. */
@@ -117,42 +113,18 @@ export class RaceStore {
     return this.#serverOffset === null ? null : this.#clock.now() + this.#serverOffset;
   }
 
-  /** The last document that arrived, and when, in ms since 1970 by the server's clock. */
-  newest(): { readonly at: number; readonly document: Partial<LiveDocument> } | null {
-    const { document } = this;
-    const shown = document === null || this.#dataAt === null ? null : { at: this.#dataAt, document };
-    const found = this.#buffer.newest() ?? shown;
-    return found === null || this.#serverOffset === null ? null : { ...found, at: found.at + this.#serverOffset };
-  }
-
   readonly accept = (entry: RaceEntry): void => {
-    this.#buffer.push({ at: this.#clock.now(), entry });
+    if (this.#waiting.length === mostWaiting) {
+      this.#waiting = this.#waiting.filter((waiting) => waiting.entry.type === 'ended');
+      this.#onUnreadable();
+    }
+    this.#waiting.push({ at: this.#clock.now(), entry });
     this.#release();
   };
-
-  /** Goes on with another buffer, which gets the shown document and what waits; null for the short one of the store. */
-  setBuffer(make: ((shown: RaceDocument, at: number | null) => RaceBuffer) | null): void {
-    const waiting = [...this.#due.splice(0), ...this.#buffer.take(Number.POSITIVE_INFINITY)];
-    this.#buffer = make?.(this.#document, this.#dataAt) ?? createShortBuffer(this.#onUnreadable);
-    for (const timed of waiting) this.#buffer.push(timed);
-    this.#release();
-  }
-
-  /** Shows data of an earlier page, without a wait. */
-  restore(entries: readonly TimedEntry[]): void {
-    this.#due.push(...entries);
-    this.#release();
-  }
 
   /** Frames that came before wait for their decoder; null where it cannot be loaded. */
   setDecoder(decoder: FrameDecoder | null): void {
     this.#document.setDecoder(decoder);
-    this.#release();
-  }
-
-  /** Shows the race later, or sooner; in ms. */
-  setDelay(delay: number): void {
-    this.#delay = delay;
     this.#release();
   }
 
@@ -163,29 +135,30 @@ export class RaceStore {
   }
 
   #release(): void {
-    this.#due.push(...this.#buffer.take(this.#clock.now() - this.#delay));
-    while (this.#due[0] !== undefined) {
-      const { at, entry } = this.#due[0];
-      if (entry.type === 'frame' && !this.#document.takesFrames) break;
-      this.#due.shift();
-      this.#apply(entry, at);
+    for (;;) {
+      const [next] = this.#waiting;
+      if (next === undefined || (next.entry.type === 'frame' && !this.#document.takesFrames)) break;
+      this.#waiting.shift();
+      this.#apply(next.entry, next.at);
     }
     this.#scheduleDraw();
-    if (this.#nextAt() === null || this.#stopTimer !== null || this.#listeners.size === 0) return;
-    this.#stopTimer = this.#clock.setTimer(() => {
-      this.#stopTimer = null;
-      this.#release();
-    }, drawInterval);
-  }
-
-  #nextAt(): number | null {
-    return this.#due[0]?.at ?? this.#buffer.nextAt();
   }
 
   #apply(entry: RaceEntry, at: number): void {
-    this.#dataAt = at;
+    this.#dataAt = at - this.#delay;
+    this.#beginsAt = null;
     if (entry.type === 'ended') this.#ended = { sessionId: entry.sessionId };
     else if (!this.#document.apply(entry)) this.#onUnreadable();
+  }
+
+  /** Draws the seconds until the picture begins. */
+  #countDown(): void {
+    if (this.#waitingSeconds() === null || this.#stopTimer !== null || this.#listeners.size === 0) return;
+    this.#stopTimer = this.#clock.setTimer(() => {
+      this.#stopTimer = null;
+      this.#scheduleDraw();
+      this.#countDown();
+    }, countInterval);
   }
 
   #scheduleDraw(): void {
@@ -217,7 +190,6 @@ export class RaceStore {
       isWhole,
       asOf: isHeld || this.#dataAt === null ? asOf : this.#dataAt + (this.#serverOffset ?? 0),
       waiting: this.#waitingSeconds(),
-      isDrained: this.#nextAt() === null,
       isPaused: isPaused && this.#ended === null,
       ended: this.#ended,
     };
@@ -227,8 +199,7 @@ export class RaceStore {
   }
 
   #waitingSeconds(): number | null {
-    const next = this.#nextAt();
-    const rest = next === null ? 0 : next + this.#delay - this.#clock.now();
+    const rest = this.#beginsAt === null ? 0 : this.#beginsAt - this.#clock.now();
     return rest < notableWait ? null : Math.ceil(rest / 1_000);
   }
 }

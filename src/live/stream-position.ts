@@ -38,13 +38,6 @@ export class StreamPosition {
     return this.#epoch;
   }
 
-  /** Goes on where an earlier page was, before the first connection. */
-  restore(epoch: number, seq: number): void {
-    this.#epoch = epoch;
-    this.#seq = seq;
-    this.#hasSnapshot = true;
-  }
-
   /** Discards the applied state: a snapshot must follow. */
   reset(): void {
     this.#hasSnapshot = false;

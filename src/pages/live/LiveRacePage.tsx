@@ -63,15 +63,14 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
   // The race comes first: the panels beside the tower are loaded once the tower is drawn, and all that they show is there.
   const isWaiting = !useDeferredValue(useRace(store, ({ isWhole }) => isWhole));
-  const isDrained = useRace(store, (state) => state.isDrained);
   const [selected, setSelected] = useState<number | null>(null);
   const [isViewOpen, setIsViewOpen] = useState(false);
   useWakeLock(settings.keepsAwake || mode === 'wall');
   const isFilling = useRace(store, ({ waiting }) => waiting !== null);
-  // Within the viewer's delay the race goes on after its end, or the silence of its recorder.
-  const isPlayed = (status === 'ended' && ended === null) || (status === 'recorderSilent' && !isDrained);
-  const problem = isPlayed ? null : liveStatusText(status, network, race.silentSince);
-  const isStale = isFilling || (problem !== null && isDrained);
+  // The end is drawn with the next frame, and the picture of a delay comes by itself.
+  const isExpected = status === 'ended' || (status === 'catchingUp' && isFilling);
+  const problem = isExpected ? null : liveStatusText(status, network, race.silentSince);
+  const isStale = isFilling || problem !== null;
   const isPaused = useRace(store, (state) => state.isPaused);
   const isLive = problem === null && !isPaused;
   const isFirstWait = !hasView && network === 'online' && (status === 'connecting' || status === 'catchingUp');

@@ -2,8 +2,9 @@ import { type ReactNode, useState } from 'react';
 import { getLive } from '#contract/calls/live';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { useAuth } from '../../actors/auth.tsx';
-import { isDelayedRace } from '../../actors/live.ts';
-import { useRead } from '../../actors/read.tsx';
+import { isStillShown } from '../../actors/live.ts';
+import { useLiveSettings } from '../../actors/live-settings.ts';
+import { useQueryCache, useRead } from '../../actors/read.tsx';
 import { readSessionKey, storeSessionKey } from '../../browser/session-keys.ts';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Skeleton, SkeletonTable } from '../../components/Skeleton.tsx';
@@ -46,16 +47,19 @@ function HydratedSession({ session, skeleton }: { session: LiveSummary; skeleton
 
 function LiveSession({ session }: { session: LiveSummary }) {
   // A race that is followed gets its end over its own connection.
-  const [{ state, sessionId }] = useState(session);
+  const [{ delaySeconds }] = useLiveSettings();
+  const queries = useQueryCache();
+  const [{ hasEnded: isOver, sessionId }] = useState(() => ({
+    hasEnded: session.state === 'ended' && !isStillShown(session, delaySeconds, queries.serverTime()),
+    sessionId: session.sessionId,
+  }));
   const [sessionKey, setSessionKey] = useState(() => readSessionKey(session.id));
   const [isRefused, setIsRefused] = useState(false);
   // The key may be on a device that its owner has lost; it goes with this entry of the history.
   const hasEnded = useAuth(({ context }) => context.endedUserId !== null, false);
   if (session.isPrivate && hasEnded)
     return <Redirect to={`/login?redirect=${encodeURIComponent(location.pathname)}`} />;
-  // A viewer with a delay sees the end later, after a reload too.
-  if (state === 'ended' && !isDelayedRace(session.id))
-    return <SessionEnded sessionId={sessionId ?? null} sessionKey={sessionKey} />;
+  if (isOver) return <SessionEnded sessionId={sessionId ?? null} sessionKey={sessionKey} />;
   if (isRefused || (session.isPrivate && sessionKey === null))
     return (
       <KeyForm

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { timeSinceLightsOut } from '#contract/race/lights-out';
-import { type LiveStore, longestDelay } from '../../actors/live.ts';
+import { longestDelay } from '#contract/constants';
+import { type LiveStore, useLightsOut } from '../../actors/live.ts';
 import type { useLiveSettings } from '../../actors/live-settings.ts';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
@@ -24,13 +24,13 @@ export interface ViewSheetProps {
 
 const paces = { 6: 'Every 6 seconds', 15: 'Every 15 seconds', 30: 'Every 30 seconds', 0: 'Never' } as const;
 
-/** The delay of this device, the screen and the summaries for screen readers. */
+/** The delay of this viewer, the screen and the summaries for screen readers. */
 export function ViewSheet({ sessionId, store, settings, onChange, onClose }: ViewSheetProps) {
   const dialog = useDialogHistory(onClose);
   useOpenDialog(dialog, true);
   return (
     <Sheet id="view-title" title="Delay and display" dialog={dialog}>
-      <DelayField store={store} delay={settings.delaySeconds} onChange={onChange} />
+      <DelayField sessionId={sessionId} store={store} delay={settings.delaySeconds} onChange={onChange} />
       <SelectField
         label="Summaries for screen readers"
         value={settings.summaryPace}
@@ -67,6 +67,7 @@ export function ViewSheet({ sessionId, store, settings, onChange, onClose }: Vie
 }
 
 interface DelayFieldProps {
+  readonly sessionId: string;
   readonly store: LiveStore;
   /** In seconds. */
   readonly delay: number;
@@ -74,12 +75,16 @@ interface DelayFieldProps {
 }
 
 /** The delay in seconds, which the start of the race on a stream can set. */
-function DelayField({ store, delay, onChange }: DelayFieldProps) {
+function DelayField({ sessionId, store, delay, onChange }: DelayFieldProps) {
+  const findLightsOut = useLightsOut(sessionId, store);
   const [text, setText] = useState(String(delay));
   const [result, setResult] = useState('');
 
-  function matchStart(): void {
-    const seconds = secondsSinceStart(store);
+  async function matchStart(): Promise<void> {
+    const pressedAt = store.serverTime();
+    const lightsOutAt = await findLightsOut();
+    const isKnown = pressedAt !== null && lightsOutAt !== null;
+    const seconds = isKnown ? Math.round((pressedAt - lightsOutAt) / 1_000) : null;
     setResult(startText(seconds));
     if (seconds === null || seconds > longestDelay) return;
     setText(String(seconds));
@@ -117,14 +122,6 @@ function startText(seconds: number | null): string {
   if (seconds === null) return 'Pitboard has not seen the start of this race.';
   if (seconds <= longestDelay) return `The race is now shown ${seconds} s later.`;
   return `The start was ${Math.round(seconds / 60)} minutes ago. The longest delay is ${longestDelay} s.`;
-}
-
-/** Whole seconds since the lights went out, by the server's clock; null where that is unknown. */
-function secondsSinceStart(store: LiveStore): number | null {
-  const newest = store.newest();
-  const now = store.serverTime();
-  const since = newest === null ? null : timeSinceLightsOut(newest.document);
-  return newest === null || now === null || since === null ? null : Math.round((now - newest.at + since) / 1_000);
 }
 
 function paceOf(value: string): Settings['summaryPace'] {

@@ -87,12 +87,12 @@ function Race({ session, options, sessionKey, onRefused }: RaceProps) {
   });
   const { store, status, refusal, silentSince } = race;
   const network = useNetworkStatus();
-  const isDrained = useRace(store, (state) => state.isDrained);
   const ended = useRace(store, (state) => state.ended);
   // A wrong key is not tried again: the server counts the tries of an address.
   useRepeat(refusal === 'notFound' || refusal === 'invalid', refusalInterval, onRefused);
-  const isPlayed = ended !== null || status === 'ended' || (status === 'recorderSilent' && !isDrained);
-  const problem = isPlayed ? null : liveStatusText(status, network, silentSince);
+  const hasEnded = ended !== null || status === 'ended';
+  const isFilling = useRace(store, ({ waiting }) => waiting !== null);
+  const problem = hasEnded || isFilling ? null : liveStatusText(status, network, silentSince);
   return (
     <OverlayFrame
       store={store}

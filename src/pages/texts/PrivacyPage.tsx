@@ -31,8 +31,8 @@ export function PrivacyPage() {
       <p>
         The app and the pages you open are stored on your device, so that you can open them without a network. Older
         pages are removed automatically when space runs low; what you keep offline stays until you remove it.{' '}
-        <a href="/privacy#device">On this device</a> lists it. A race that you follow with a delay stays until you
-        follow later ones. To delete all of it, clear the data of this site in your browser.
+        <a href="/privacy#device">On this device</a> lists it. To delete all of it, clear the data of this site in your
+        browser.
       </p>
       <h2>With an account</h2>
       <p>
