@@ -156,6 +156,36 @@ describe.skipIf(program === null)('two servers with one Redis', () => {
     expect(temperatures.slice(1)).toEqual([...temperatures.slice(1)].sort((left, right) => left - right));
   });
 
+  test('a viewer with a delay who comes to the other is shown the last minutes, never ahead of its time', async () => {
+    const { id, recorder } = await startRace();
+    const startedAt = one.clock.now.getTime();
+    const pace = 2_000;
+    /** The recorder says by the temperature what time it is. */
+    const clockOf = () => Math.floor((one.clock.now.getTime() - startedAt) / pace);
+    let seq = 1;
+    const publishing = setInterval(() => {
+      seq += 1;
+      recorder.send({ type: 'patch', seq, t: seq, patch: { trackTemp: clockOf() % 60 } });
+    }, 200);
+    try {
+      await follow(watch(one, id), (tree) => Number(tree['trackTemp']) >= 40);
+      const delay = 30;
+      for (const server of [two, one]) {
+        const viewer = watch(server, id, { delay, format: server === two ? 'binary' : 'json' });
+        await follow(viewer, (tree) => {
+          const shown = tree['trackTemp'];
+          if (shown === undefined) return false;
+          // Temperatures repeat every two minutes.
+          const behind = (((clockOf() - Number(shown)) % 60) + 60) % 60;
+          expect(behind).toBeGreaterThanOrEqual((delay * 1_000) / pace - 2);
+          return true;
+        });
+      }
+    } finally {
+      clearInterval(publishing);
+    }
+  });
+
   test('a ticket of one opens the session at the other, once', async () => {
     const key = 'canary-of-the-pit-wall';
     const { id } = await startRace(key);

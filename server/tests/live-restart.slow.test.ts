@@ -54,7 +54,46 @@ async function storedSeq(id: string): Promise<number | undefined> {
   return rows.find((row) => row.id === id)?.seq;
 }
 
+/** Passes time until a viewer with a delay is shown a temperature. */
+async function followUntil(viewer: LiveClient, trackTemp: number, pass: () => void) {
+  for (let seconds = 0; seconds < 120; seconds += 1) {
+    pass();
+    const message = await viewer.next();
+    if (message.type === 'snapshot' && message.document.trackTemp === trackTemp) return;
+    if (message.type === 'snapshot') expect(message.document.trackTemp).toBeLessThan(trackTemp);
+  }
+  expect.unreachable();
+}
+
 describe('a server that stops', () => {
+  test('shows a viewer with a delay what it has stored of the last minutes, at its time, once it is there again', async () => {
+    const { id, token, recorder } = await startRace();
+    const warm = async (client: LiveClient, on: TestServer, seq: number) => {
+      client.send({ type: 'patch', seq, t: seq, patch: { trackTemp: 30 + seq } });
+      await client.roundTrip();
+      on.pass(1_000);
+    };
+    for (let seq = 2; seq <= 60; seq += 1) await warm(recorder, server, seq);
+    await server.app.close();
+    const next = await openTestServer({}, undefined, undefined, { over: server });
+    next.clock.now = new Date(server.clock.now.getTime() + 5_000);
+    const address = await listen(next);
+    const watch = (delay: number) =>
+      new LiveClient(`${address}${addressOf(calls.watchLive, { id }, { format: 'json', delay })}`);
+    const again = await connectRecorder(address, id, token);
+    await again.next();
+    const viewer = watch(50);
+    expect(await viewer.next()).toMatchObject({ type: 'hello' });
+    // It has a picture at once, of at least 50 s ago.
+    const { document: first } = await viewer.next();
+    const shownAt = (first.trackTemp as number) - 31;
+    expect(shownAt).toBeLessThanOrEqual(15);
+    const early = watch(300);
+    expect(await early.next()).toMatchObject({ type: 'hello', beginsAt: expect.any(String) });
+    await followUntil(viewer, 30 + 60, () => next.pass(1_000));
+    await next.close();
+  });
+
   test('tells recorders and viewers when to come back, and stores where they were', async () => {
     const { id, token, recorder } = await startRace(3);
     const viewer = new LiveClient(`${origin}${addressOf(calls.watchLive, { id }, { format: 'json' })}`);
@@ -68,10 +107,10 @@ describe('a server that stops', () => {
     const back = new LiveClient(
       `${address}${addressOf(calls.watchLive, { id }, { format: 'json', since: `${epoch}.${seq}` })}`,
     );
-    expect(await back.next()).toMatchObject({ type: 'hello', epoch: epoch + 1, seq: 1 });
+    expect(await back.next()).toMatchObject({ type: 'hello', epoch: epoch + 1, seq: 2 });
     expect(await back.next()).toEqual({
       type: 'snapshot',
-      seq: 1,
+      seq: 2,
       document: { ...document, trackTemp: 33 },
       motion: { interval: 100, rates: {} },
     });

@@ -42,6 +42,12 @@ export function openDeviceStorage(): DeviceStorage {
     schedule: (run: () => void, delay: number) => void setTimeout(run, delay),
     now: () => performance.now(),
   };
+  // The release before stored delayed races of this device here. A blocked storage throws.
+  try {
+    indexedDB.deleteDatabase('pitboard-delay');
+  } catch {
+    // Nothing is stored then.
+  }
   const cache = createPersistentCache(database, quota);
   return { database, cache, settings: createSettingsStore(database), onOutdated };
 }

@@ -16,7 +16,9 @@ const entry = (action: string, subject: string | null = null) => ({
 test('every call that needs a right and changes something has words of its own', () => {
   const logged = Object.entries(calls).filter(
     ([name, call]) =>
-      typeof call.access === 'object' && call.method !== 'GET' && !/^(preview|delete|edit)(Standings|League|(League|Season)Section)$/.test(name),
+      typeof call.access === 'object' &&
+      call.method !== 'GET' &&
+      !/^(preview|delete|edit)(Standings|League|(League|Season)Section)$/.test(name),
   );
   expect(logged.length).toBeGreaterThan(30);
   expect(logged.filter(([name]) => logText(entry(name)) === 'made a change').map(([name]) => name)).toEqual([]);
