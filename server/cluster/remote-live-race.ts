@@ -1,11 +1,12 @@
 import { recorderSilence } from '#contract/live/publisher-messages';
 import type { ViewFormat, ViewName } from '#contract/live/view';
 import type { Past } from '../domain/live-races.ts';
-import { Audience, type Change, type Since, type ViewerLink } from '../live/audience.ts';
+import { Audience, type Change } from '../live/audience.ts';
 import type { Hello } from '../live/delayed-viewers.ts';
 import { encode, hello, Message } from '../live/message.ts';
 import type { Registration } from '../live/registration.ts';
 import { Snapshot } from '../live/snapshot.ts';
+import type { Since, ViewerLink } from '../live/viewer-link.ts';
 
 /** An entry that the holder of a live race replicates to the other servers, in order. */
 export type StreamEntry = { readonly epoch: number } & (

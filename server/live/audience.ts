@@ -4,25 +4,7 @@ import type { Past } from '../domain/live-races.ts';
 import { DelayedViewers, type Hello, maxWaiting, snapshotInterval } from './delayed-viewers.ts';
 import { encode, type Message } from './message.ts';
 import { Snapshot } from './snapshot.ts';
-
-/** A connection to a viewer. */
-export interface ViewerLink {
-  readonly format: ViewFormat;
-  /** The first snapshot comes in two messages. */
-  readonly takesParts?: boolean;
-  /** How much later than others it is sent everything, in ms. */
-  readonly delay?: number;
-  readonly send: (message: Message) => void;
-  /** Bytes that wait to be sent. */
-  readonly waiting: () => number;
-  readonly close: (reason: 'ended' | 'slow' | 'restarting' | 'forbidden') => void;
-}
-
-/** Where a viewer was before its connection was lost. */
-export interface Since {
-  readonly epoch: number;
-  readonly seq: number;
-}
+import type { Since, ViewerLink } from './viewer-link.ts';
 
 /** A change as viewers get it. */
 export interface Change {
@@ -33,7 +15,7 @@ export interface Change {
 /** The number of changes that are stored for viewers who come back. */
 export const historyLength = 100;
 /** The picture of a viewer with a delay begins with the last snapshot before it: one is stored this often, in ms. */
-export const keyInterval = 10_000;
+const keyInterval = 10_000;
 
 interface Viewer {
   readonly link: ViewerLink;

@@ -2,10 +2,11 @@ import { FrameEncoder } from '#contract/live/frame-encoder';
 import { createPatch, isEmpty, type Patch, type Tree } from '#contract/live/merge-patch';
 import { type ViewFormat, type ViewName, viewOf } from '#contract/live/view';
 import type { Past } from '../domain/live-races.ts';
-import { Audience, type Change, historyLength, type Since, type ViewerLink } from './audience.ts';
+import { Audience, type Change, historyLength } from './audience.ts';
 import type { Hello } from './delayed-viewers.ts';
 import { encode, Message } from './message.ts';
 import { Snapshot } from './snapshot.ts';
+import type { Since, ViewerLink } from './viewer-link.ts';
 
 /** Replicates a live race to other servers, for their viewers. */
 export interface ReplicationSink {

@@ -1,8 +1,8 @@
 import { longestDelay } from '#contract/constants';
 import { pingInterval } from '#contract/live/viewer-messages';
-import type { Since, ViewerLink } from './audience.ts';
 import { encode, type Message } from './message.ts';
 import type { Snapshot } from './snapshot.ts';
+import type { Since, ViewerLink } from './viewer-link.ts';
 
 /** The first message to a viewer of an epoch; `beginsAt`: when the picture of a viewer with a delay begins, in ms since 1970. */
 export type Hello = (position: Since, now: number, beginsAt?: number) => Message;

@@ -8,10 +8,10 @@ import { viewOf } from '#contract/live/view';
 import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { Viewer } from '../tests/support/live-viewer.ts';
-import type { Since, ViewerLink } from './audience.ts';
 import { LiveRace } from './live-race.ts';
 import type { Message } from './message.ts';
 import type { Registration } from './registration.ts';
+import type { Since, ViewerLink } from './viewer-link.ts';
 
 const registration: Registration = {
   id: '01900000-0000-7000-8000-000000000001',

@@ -5,7 +5,6 @@ import type { LiveSummary } from '#contract/entities/live-session';
 import { type PublisherReply, recorderSilence } from '#contract/live/publisher-messages';
 import type { ViewName } from '#contract/live/view';
 import type { Past } from '../domain/live-races.ts';
-import type { Since, ViewerLink } from './audience.ts';
 import { Channel, type ReplicationSink } from './channel.ts';
 import type { Hello } from './delayed-viewers.ts';
 import { Feed, type FeedState } from './feed.ts';
@@ -14,6 +13,7 @@ import { encode, hello, type Message } from './message.ts';
 import type { Registration } from './registration.ts';
 import { summarize } from './summary.ts';
 import { type Moment, Timeline } from './timeline.ts';
+import type { Since, ViewerLink } from './viewer-link.ts';
 
 /** A connection to a recorder. */
 export interface PublisherLink {

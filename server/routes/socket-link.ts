@@ -4,8 +4,8 @@ import type { QueryOf } from '#contract/calls/call';
 import type { watchLive } from '#contract/calls/live';
 import type { ViewFormat } from '#contract/live/view';
 import { liveCloseCodes, restartReason } from '#contract/live/viewer-messages';
-import type { ViewerLink } from '../live/audience.ts';
 import type { Message } from '../live/message.ts';
+import type { ViewerLink } from '../live/viewer-link.ts';
 
 /** A connection that does not answer to being closed is cut after this time, in ms. */
 const closeTimeout = 1_000;

@@ -4,9 +4,9 @@ import { seqOf } from '#contract/live/frame-head';
 import { applyPatch, type Patch, type Tree } from '#contract/live/merge-patch';
 import type { ViewFormat, ViewName } from '#contract/live/view';
 import type { ViewerMessage } from '#contract/live/viewer-messages';
-import type { Since, ViewerLink } from '../../live/audience.ts';
 import type { LiveRace } from '../../live/live-race.ts';
 import type { Message } from '../../live/message.ts';
+import type { Since, ViewerLink } from '../../live/viewer-link.ts';
 
 /** A viewer as the protocol describes it, on a line that may lose, repeat and reorder messages. */
 export class Viewer {
