@@ -4,10 +4,7 @@ import { normalizeName } from '../entities/scoring.ts';
 import { rosterDriverOf } from './roster.ts';
 
 /** Whether users can enter, at a time in ms since 1970. */
-export function isSignUpOpen(
-  signUp: Pick<SignUp, 'opensAt' | 'closesAt'> | null | undefined,
-  now: number,
-): signUp is Pick<SignUp, 'opensAt' | 'closesAt'> {
+export function isSignUpOpen(signUp: Pick<SignUp, 'opensAt' | 'closesAt'> | null | undefined, now: number): boolean {
   if (signUp == null) return false;
   const { opensAt, closesAt } = signUp;
   return (opensAt === null || Date.parse(opensAt) <= now) && (closesAt === null || now < Date.parse(closesAt));

@@ -21,8 +21,13 @@ test('a driver enters a season from the list of leagues in four taps, is accepte
   const league = await callAs(site.origin, owner, 'POST', '/api/League', { name: 'Sunday League' });
   const listing = { leagueId: league.id, seasonId: id };
   await callAs(site.origin, owner, 'POST', addressOf(calls.addLeagueSeason, listing));
-  const signUp = { opensAt: null, closesAt: null, places: 20, isAutomatic: false };
-  await callAs(site.origin, owner, 'PUT', `/api/Seasons/${id}/signUp`, { signUp });
+  await startLoggedIn(page, owner, site.origin);
+  await page.goto(`/dashboard/seasons/${id}/edit/drivers`);
+  await page.getByRole('button', { name: 'Set up a sign-up' }).click();
+  await page.getByLabel('Places').fill('20');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Open the sign-up' }).click();
+  await expect(page.getByText('The sign-up is open · 20 places left')).toBeVisible();
 
   const context = await browser.newContext({ baseURL: site.origin, reducedMotion: 'reduce', hasTouch: true });
   await useOwnIpAddress(context);
@@ -49,5 +54,21 @@ test('a driver enters a season from the list of leagues in four taps, is accepte
   await expect(other.getByRole('heading', { name: 'You have entered' })).toBeVisible();
   expect(person.taps()).toBeLessThanOrEqual(4);
   await expectSound(other);
+
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Spring Cup 1 entry waits' }).click();
+  const drivers = page.getByRole('list', { name: 'Drivers', exact: true });
+  await expect(drivers.getByRole('listitem').filter({ hasText: driver.username })).toContainText('has entered');
+  await expectSound(page);
+  await page.getByRole('button', { name: `Accept ${driver.username}` }).click();
+  await expect(drivers.getByRole('heading', { name: driver.username })).toHaveCount(1);
+  await expect(drivers.getByRole('listitem')).toContainText([`account ${driver.username}`]);
+  await expect(page.getByText('The sign-up is open · 19 places left')).toBeVisible();
+
+  await other.reload();
+  await expect(other.getByRole('heading', { name: 'You have a seat' })).toBeVisible();
+  await other.getByRole('button', { name: 'Leave' }).click();
+  await other.getByRole('button', { name: 'Leave' }).click();
+  await expect(other.getByText('You have left this season.')).toBeVisible();
   await context.close();
 });

@@ -233,7 +233,7 @@ describe('the token of a program', () => {
     const { method, access } = callOf(name);
     // The target of this call is created again for the next one. A session that does not score leaves no results.
     const usesUp =
-      ['createRevision', 'setSessionScoring', 'claimDriver', 'confirmClaim'].includes(name) ||
+      ['createRevision', 'setSessionScoring', 'claimDriver', 'confirmClaim', 'enterSeason'].includes(name) ||
       name.startsWith('addEvent');
     if (method === 'DELETE' || usesUp) own = null;
     if (access === 'owner' || typeof access === 'object')
@@ -269,7 +269,7 @@ describe.each(['owner', 'nameless'] as const)('the %s', (caller) => {
 /** Whether the target of a call is created again for the next one. */
 const usesUp = (name: CallName) =>
   calls[name].method === 'DELETE' ||
-  ['createRevision', 'handOverLeague', 'claimDriver', 'confirmClaim'].includes(name) ||
+  ['createRevision', 'handOverLeague', 'claimDriver', 'confirmClaim', 'enterSeason'].includes(name) ||
   name.startsWith('addEvent');
 
 const roles = ['owner', ...staffRoles, 'driver'] as const;

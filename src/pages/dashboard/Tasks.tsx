@@ -43,6 +43,7 @@ function rowsOf(tasks: TaskLists): ReactNode[] {
   return [
     ...stillPublicRows(tasks),
     ...claimRows(tasks),
+    ...entryRows(tasks),
     ...overdueRows(tasks),
     ...deletedRows(tasks),
     ...provisionalRows(tasks),
@@ -95,6 +96,19 @@ function claimRows({ claims }: TaskLists): ReactNode[] {
       title={<bdi>{seasonName}</bdi>}
     >
       <bdi>{username ?? 'A user without a name'}</bdi> says they are <bdi>{driverName}</bdi>
+    </Row>
+  ));
+}
+
+function entryRows({ entries }: TaskLists): ReactNode[] {
+  return (entries?.seasons ?? []).slice(0, shownRows).map(({ seasonId, seasonName, count, first }) => (
+    <Row
+      key={`entries ${seasonId}`}
+      href={`/dashboard/seasons/${seasonId}/edit/drivers`}
+      action="Decide"
+      title={<bdi>{seasonName}</bdi>}
+    >
+      {formatCount(count, 'entry waits', 'entries wait')}, the first is <bdi>{first}</bdi>
     </Row>
   ));
 }

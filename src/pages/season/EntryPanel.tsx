@@ -77,7 +77,7 @@ function OwnEntry({ season, userId }: { season: OpenSeason; userId: string }) {
       </p>
       <div className="flex flex-wrap gap-3">
         {moves.can('enter') && isOpenNow ? <Button onClick={() => setOpen(true)}>Change</Button> : null}
-        <Leaving moves={moves} season={season} />
+        <Leaving moves={moves} season={season} onLeave={() => setOpen(false)} />
       </div>
       {failure}
     </Card>
@@ -123,11 +123,17 @@ function Seat({ name, number, team, isReserve }: Pick<Wish, 'name' | 'number' | 
   );
 }
 
-function Leaving({ moves, season }: { moves: EntryMoves; season: Season }) {
+interface LeavingProps {
+  readonly moves: EntryMoves;
+  readonly season: Season;
+  readonly onLeave: () => void;
+}
+
+function Leaving({ moves, season, onLeave }: LeavingProps) {
   const { can, submit, isBusy } = moves;
   if (can('withdraw') || (isBusy && !can('leave')))
     return (
-      <Button isBusy={isBusy} onClick={() => submit({ move: 'withdraw' })}>
+      <Button isBusy={isBusy} onClick={() => submit({ move: 'withdraw' }, onLeave)}>
         Withdraw
       </Button>
     );
@@ -137,7 +143,7 @@ function Leaving({ moves, season }: { moves: EntryMoves; season: Season }) {
       question={`Leave ${season.name}? Somebody else can have your seat. What you have raced stays.`}
       confirmLabel="Leave"
       isBusy={isBusy}
-      onConfirm={() => submit({ move: 'leave' })}
+      onConfirm={() => submit({ move: 'leave' }, onLeave)}
     />
   ) : null;
 }

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { listClaims } from '#contract/calls/seasons';
+import { listClaims, listEntries } from '#contract/calls/seasons';
 import { maxRosterDrivers, type RecordedDriver, type RosterDriver } from '#contract/entities/roster';
 import type { Alias } from '#contract/entities/scoring';
 import type { Season } from '#contract/entities/season';
@@ -8,6 +8,7 @@ import { useRead } from '../../../actors/read.tsx';
 import { type DriversValue, rosterBody, sentAliases, useDriversEditor } from '../../../actors/roster.ts';
 import { useUndoSteps } from '../../../actors/undo-steps.ts';
 import { Button } from '../../../components/Button.tsx';
+import { Fold } from '../../../components/form/Fold.tsx';
 import { onSubmit } from '../../../components/form/on-submit.ts';
 import { SeasonTeamColours } from '../../../components/SeasonTeamColours.tsx';
 import { formatCount } from '../../../format/count.ts';
@@ -27,6 +28,7 @@ import {
   withDriver,
   withMerged,
 } from './driver-rows.ts';
+import { EntryRow } from './EntryRow.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import { RosterList } from './RosterList.tsx';
 import { SuggestedMerges } from './SuggestedMerges.tsx';
@@ -43,6 +45,9 @@ export function DriversSection({ season, version, recorded }: DriversSectionProp
   const [opened, setOpened] = useState<readonly string[]>([]);
   const [isListOpened, setListOpened] = useState(false);
   const { value: claims } = useRead({ call: listClaims, params: { id: season.id } });
+  const entries = useRead({ call: listEntries, params: { id: season.id } }).value ?? [];
+  const open = entries.filter(({ state }) => state === 'applied');
+  const declined = entries.filter(({ state }) => state === 'declined');
   const editor = useDriversEditor({ season, version });
   const { list = '' } = editor.value ?? {};
   const drivers: Drivers = {
@@ -118,8 +123,11 @@ export function DriversSection({ season, version, recorded }: DriversSectionProp
             if (first !== undefined) stepTo(rest.reduce((merged, row) => withMerged(merged, first, row), drivers));
           }}
         />
-        {rows.length === 0 ? null : (
+        {rows.length === 0 && open.length === 0 ? null : (
           <ul aria-label="Drivers" className="border-t border-line">
+            {open.map((entry) => (
+              <EntryRow key={entry.id} entry={entry} />
+            ))}
             {rows.map((row) => {
               const error = errorOf(row);
               const isOpen = opened.includes(row.key) || row.name.trim() === '';
@@ -166,6 +174,15 @@ export function DriversSection({ season, version, recorded }: DriversSectionProp
               );
             })}
           </ul>
+        )}
+        {declined.length === 0 ? null : (
+          <Fold title={`Declined entries: ${declined.length}`}>
+            <ul aria-label="Declined entries">
+              {declined.map((entry) => (
+                <EntryRow key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          </Fold>
         )}
         <datalist id={teamsId}>
           {teams.map((team) => (

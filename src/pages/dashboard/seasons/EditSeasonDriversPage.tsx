@@ -4,6 +4,7 @@ import { ShareAddress } from '../../../components/ShareAddress.tsx';
 import { DriversSection } from './DriversSection.tsx';
 import { SeasonEditor } from './SeasonEditor.tsx';
 import { SectionCard } from './SectionCard.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
 import type { SectionProps } from './section-props.ts';
 import { TeamsSection } from './TeamsSection.tsx';
 
@@ -27,13 +28,16 @@ function Drivers(props: SectionProps) {
       <SectionCard id="teams" title="Teams">
         <TeamsSection {...props} />
       </SectionCard>
-      <SectionCard id="invite" title="Drivers join by themselves">
+      <SectionCard id="invite" title="Sign-up">
+        <SignUpForm {...props} />
         <p className="text-mute">
           Send them the link of{' '}
           <PageLink href={`/seasons/${season.id}`} className="link">
             the season’s page
           </PageLink>
-          . Logged in, they choose their name there and press “This is me”, and you confirm it here.
+          {season.signUp == null
+            ? '. Logged in, they choose their name there and press “This is me”, and you confirm it here.'
+            : '. Logged in, they enter there. Who is on the roster already presses “This is me”.'}
         </p>
         <ShareAddress title={season.name} address={`${location.origin}/seasons/${season.id}`} />
       </SectionCard>
