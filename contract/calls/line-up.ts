@@ -1,7 +1,8 @@
 import { AnswerUpdate, LineUpUpdate } from '../api/bodies.ts';
 import { LineUp } from '../entities/line-up.ts';
 import { call } from './call.ts';
-import { ofLineUp } from './changes.ts';
+import { all, ofLineUp } from './changes.ts';
+import { listNotices } from './notices.ts';
 import { getLineUp } from './seasons.ts';
 
 /** Say whether one takes part in an event, as a driver of its season; later than its time for answers it is marked as late. */
@@ -12,7 +13,8 @@ export const answerEvent = call({
   body: AnswerUpdate,
   answer: LineUp,
   problems: [403, 404, 409],
-  changes: ofLineUp,
+  // Nobody asks for the answer any more.
+  changes: (request) => [...ofLineUp(request), ...all(listNotices)],
 });
 
 /** Replace the choices about the line-up of an event; the rest of it follows from the roster and the answers. */

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { eventPath } from '../pages/event-path.ts';
 import { PageKey } from '../values/page-key.ts';
 import { Instant, Uuid, whole } from '../values/values.ts';
 
@@ -16,6 +17,7 @@ interface NoticeFacts {
 /** The entities that a notice links to. */
 interface NoticeIds {
   readonly seasonId: string;
+  readonly eventId: string | null;
   readonly liveId: string | null;
 }
 
@@ -41,6 +43,8 @@ export type NoticeChannel = (typeof noticeChannels)[number];
 
 const hour = 60 * 60_000;
 const season = ({ seasonId }: NoticeIds) => `/seasons/${seasonId}`;
+/** The event, with the buttons to answer. */
+const event = (ids: NoticeIds) => (ids.eventId === null ? season(ids) : eventPath(ids.seasonId, ids.eventId));
 const by = (due: string | null, text: string) => (due === null ? '' : ` ${text} ${due}.`);
 
 /** Each kind of notice. */
@@ -59,7 +63,7 @@ export const noticeKinds = {
       title: `Are you in for ${eventName}?`,
       body: `${seasonName}: say whether you drive.${by(due, 'Answer by')}`,
     }),
-    link: season,
+    link: event,
     lifetime: 48 * hour,
     channels: ['push'],
   },
@@ -69,7 +73,7 @@ export const noticeKinds = {
       title: `You have a seat for ${eventName}`,
       body: `${seasonName}: a seat is free, and you drive.${by(due, 'It begins')}`,
     }),
-    link: season,
+    link: event,
     lifetime: 48 * hour,
     channels: ['push'],
   },

@@ -6,7 +6,7 @@ type Answer = Pick<EventAnswer, 'driverId' | 'value' | 'answeredAt'>;
 
 /** Until when the drivers of an event answer; null for one without a time. */
 export function answersUntilOf(
-  { answerHours }: Pick<Season, 'answerHours'>,
+  { answerHours }: { readonly answerHours?: number | null | undefined },
   { startsAt }: { readonly startsAt: string | null },
 ): string | null {
   if (startsAt === null) return null;

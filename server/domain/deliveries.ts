@@ -18,7 +18,7 @@ import { seasonIsVisible } from '../storage/seasons.ts';
 import { listAnnouncers } from '../storage/webhooks.ts';
 import type { Context } from './context.ts';
 import { reminderText, resultText, standingsText, withdrawalText } from './delivery-texts.ts';
-import { tellTomorrow } from './notices/tell-drivers.ts';
+import { tellAnswerBy, tellTomorrow } from './notices/tell-drivers.ts';
 
 /** A message that could not be sent for so long is given up, in ms. */
 const lifetime = 24 * 60 * 60_000;
@@ -26,6 +26,7 @@ const lifetime = 24 * 60 * 60_000;
 const reminderLead = 24 * 60 * 60_000;
 /** Reminders that are made at once. */
 const remindersAtOnce = 100;
+const answerersAtOnce = 1_000;
 
 /** When a message of this time is given up. */
 export function expiryOf(createdAt: string): string {
@@ -150,6 +151,7 @@ export async function requireCurrent(
 export async function makeReminders(transaction: Transaction, now: string): Promise<void> {
   const until = new Date(Date.parse(now) + reminderLead).toISOString();
   await tellTomorrow(transaction, now, until, remindersAtOnce);
+  await tellAnswerBy(transaction, now, until, answerersAtOnce);
   for (const { event, leagueId, seasonName } of await listDueReminders(transaction, now, until, remindersAtOnce)) {
     const { id, seasonId, startsAt } = event;
     if (startsAt === null) continue;

@@ -15,6 +15,7 @@ import {
   requireVersion,
   type Versioned,
 } from './context.ts';
+import { tellSeats, untellAnswerBy } from './notices/tell-drivers.ts';
 import { requireRight } from './rights.ts';
 
 interface EventTarget {
@@ -91,16 +92,19 @@ export async function answerEvent(
 ): Promise<Versioned<LineUp>> {
   const { transaction, now } = context;
   const userId = requireUser(context);
-  const { season, event } = await findTarget(context, input, true);
+  const target = await findTarget(context, input, true);
+  const { season, event } = target;
   const driver = (await listMembers(transaction, season.id)).find((member) => member.userId === userId);
   if (driver === undefined) throw forbidden('Only the drivers of a season answer to its events.');
   if (event.startsAt !== null && event.startsAt <= now) throw conflict('This event has begun.');
+  const { value: before } = await readLineUp(context, target);
   await putAnswer(transaction, { eventId: event.id, userId, value: input.value, answeredAt: now });
   const changes = event.lineUpChanges ?? [];
   const left = changes.filter(({ driverId, seatId }) => driverId !== driver.driverId || seatId === null);
   const isGivenBack = input.value === 'out' && left.length < changes.length;
   await touchLineUp(transaction, event.id, isGivenBack ? { lineUpChanges: left } : {});
-  return getLineUp(context, input);
+  await untellAnswerBy(context, season, event, userId);
+  return tellChange(context, input, before);
 }
 
 /**
@@ -117,8 +121,8 @@ export async function setLineUp(
   await requireRight(context, { seasonId: season.id, ownerId: season.ownerId });
   const lastChange = async () =>
     findLastChange(transaction, { leagueIds: await listLeagueIdsOf(transaction, season.id), seasonId: season.id });
-  const current = async () => (await readLineUp(context, target)).value;
-  await requireVersion(input.expected, { version: event.lineUpVersion }, current, lastChange);
+  const { value: before } = await readLineUp(context, target);
+  await requireVersion(input.expected, { version: event.lineUpVersion }, async () => before, lastChange);
   // A choice about a driver who was removed meanwhile has no effect, and may stay.
   const stored = (event.lineUpChanges ?? []).flatMap(({ driverId, seatId }) => [driverId, seatId]);
   const known = new Set([...(season.roster ?? []).map(({ id }) => id), ...stored]);
@@ -130,7 +134,15 @@ export async function setLineUp(
   ]);
   if (errors.length > 0) throw refused(errors);
   await touchLineUp(transaction, event.id, { lineUpChanges: input.changes });
-  return getLineUp(context, input);
+  return tellChange(context, input, before);
+}
+
+/** The line-up after a change; drivers who have got a seat by it are told. */
+async function tellChange(context: Context, input: EventTarget, before: LineUp): Promise<Versioned<LineUp>> {
+  const target = await findTarget(context, input);
+  const after = await readLineUp(context, target);
+  await tellSeats(context, target.event, { before, after: after.value });
+  return after;
 }
 
 /** The names of the drivers of the event that a recording of the caller would go to. */

@@ -22,7 +22,7 @@ import { type Context, type Versioned, viewerOf } from './context.ts';
 import { deleteEntity } from './deletions.ts';
 import { cancelReminder } from './deliveries.ts';
 import { lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
-import { tellLive, untellTomorrow } from './notices/tell-drivers.ts';
+import { tellLive, untellAnswerBy, untellTomorrow } from './notices/tell-drivers.ts';
 import { maxEvents, maxSessions } from './season-bounds.ts';
 import { stayPrivate } from './stay-private.ts';
 
@@ -77,7 +77,8 @@ export async function updateEvent(
   context: Context,
   input: EventTarget & { changes: EventUpdate },
 ): Promise<Versioned<Season>> {
-  const { id } = await lockOwnSeason(context, input);
+  const season = await lockOwnSeason(context, input);
+  const { id } = season;
   const target = { seasonId: id, id: input.eventId };
   const event = await requireEvent(context, id, input.eventId);
   const { liveId = null, startsAt } = input.changes;
@@ -85,6 +86,7 @@ export async function updateEvent(
   if (startsAt !== undefined && startsAt !== event.startsAt) {
     await cancelReminder(context, event);
     await untellTomorrow(context, event);
+    await untellAnswerBy(context, season, event);
   }
   await updateEventRow(context.transaction, target, input.changes);
   if (liveId !== null) await tellLive(context, { seasonId: id, eventId: event.id, liveId });

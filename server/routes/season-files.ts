@@ -5,6 +5,7 @@ import type { Result, Season, SeasonEvent } from '#contract/entities/season';
 import { trackName } from '#contract/entities/track-name';
 import { typeName } from '#contract/entities/type-name';
 import { ResultStatus, Track } from '#contract/enumerations';
+import { eventPath } from '#contract/pages/event-path';
 import { championshipRows } from '#contract/race/championship';
 import { type CalendarEntry, toCalendar } from '../http/calendar.ts';
 import { type Cell, type Separator, toCsv } from '../http/csv.ts';
@@ -122,7 +123,7 @@ export function seasonCalendar(season: Season, { version, lineUps, publicUrl }: 
         // Grows with every change of either.
         sequence: version + (lineUp?.version ?? 0),
         location: track,
-        url: `${publicUrl}/seasons/${season.id}${lineUp === undefined ? '' : `?tab=calendar&event=${event.id}`}`,
+        url: `${publicUrl}${lineUp === undefined ? `/seasons/${season.id}` : eventPath(season.id, event.id)}`,
       },
     ];
   });

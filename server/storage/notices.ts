@@ -1,9 +1,11 @@
 import { and, asc, count, desc, eq, exists, gt, isNotNull, isNull, lte, not, or, sql } from 'drizzle-orm';
+import { usualAnswerHours } from '#contract/entities/line-up';
 import type { NoticeKind } from '#contract/entities/notice';
 import { hasRight, type Right } from '#contract/rights';
 import type { Transaction } from './open-storage.ts';
 import { isAfter } from './page-keys.ts';
 import {
+  eventAnswers,
   eventSessions,
   events,
   leagueSeasons,
@@ -114,10 +116,56 @@ export async function listStaffIds(transaction: Transaction, seasonId: string, r
 /** Deletes notices of a kind on a subject of a season, with the messages about them that wait. */
 export async function deleteNotices(
   transaction: Transaction,
-  { kind, seasonId, subject }: { readonly kind: NoticeKind; readonly seasonId: string; readonly subject: string },
+  {
+    kind,
+    seasonId,
+    subject,
+    userId,
+  }: { readonly kind: NoticeKind; readonly seasonId: string; readonly subject: string; readonly userId?: string },
 ): Promise<void> {
   const isMeant = and(eq(notices.seasonId, seasonId), eq(notices.subject, `${kind} ${seasonId} ${subject}`));
-  await transaction.delete(notices).where(isMeant);
+  await transaction.delete(notices).where(and(isMeant, userId === undefined ? undefined : eq(notices.userId, userId)));
+}
+
+/** When the time to answer to an event is over. */
+const answersUntil = sql<string>`${events.startsAt} - make_interval(hours => coalesce(${seasons.answerHours}, ${usualAnswerHours}))`;
+
+/** Drivers of events whose time for answers ends between two times, who have not answered, and were not told. */
+export function listUnanswered(transaction: Transaction, now: string, until: string, limit: number) {
+  const { id, seasonId, startsAt } = events;
+  const { userId } = rosterClaims;
+  const one = { one: sql`1` };
+  const answered = transaction
+    .select(one)
+    .from(eventAnswers)
+    .where(and(eq(eventAnswers.eventId, id), eq(eventAnswers.userId, userId)));
+  const told = transaction
+    .select(one)
+    .from(notices)
+    .where(
+      and(
+        eq(notices.userId, userId),
+        eq(notices.eventId, id),
+        eq(notices.kind, 'answerBy'),
+        eq(notices.dueAt, answersUntil),
+      ),
+    );
+  return transaction
+    .select({ id, seasonId, startsAt, answerHours: seasons.answerHours, userId })
+    .from(events)
+    .innerJoin(seasons, and(eq(seasons.id, seasonId), isNull(seasons.deletedAt)))
+    .innerJoin(rosterClaims, and(eq(rosterClaims.seasonId, seasonId), isNotNull(rosterClaims.confirmedAt)))
+    .where(
+      and(
+        sql`${answersUntil} > ${now}::timestamptz`,
+        sql`${answersUntil} <= ${until}::timestamptz`,
+        isNull(events.deletedAt),
+        not(exists(answered)),
+        not(exists(told)),
+      ),
+    )
+    .orderBy(asc(startsAt), asc(id), asc(userId))
+    .limit(limit);
 }
 
 /** Events that begin between two times and of which a driver was not told; those with results are left out. */

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { LineUp } from '#contract/entities/line-up';
+import { makeReminders } from '../domain/deliveries.ts';
 import { eventAnswers } from '../storage/tables.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
@@ -197,6 +198,71 @@ describe('the choices of who runs the season', () => {
     const after = await server.call('getLineUp', { as, params });
     expect(after.headers['etag']).not.toBe(before.headers['etag']);
     expect(after.json().changes).toEqual(before.json().changes);
+  });
+});
+
+describe('drivers are told', () => {
+  const inbox = async (as: string) =>
+    (await server.get('listNotices', { as })).notices.map(({ kind, path }) => [kind, path] as const);
+
+  test('that a seat is theirs, as soon as it is, and no more once they have lost it; who does it themselves is not', async () => {
+    const { as, params, join, answer, nameOf } = await createSeason();
+    await join('Ann', annId);
+    await join('Cleo', cleoId);
+    const kindsOf = async (name: string) => (await inbox(nameOf(name))).filter(([kind]) => kind === 'seatIsYours');
+    await answer('Cleo', 'in');
+    expect(await kindsOf('Cleo')).toEqual([]);
+    await answer('Ann', 'out');
+    const told = ['seatIsYours', `/seasons/${params.seasonId}?tab=calendar&event=${params.eventId}`];
+    expect(await kindsOf('Cleo')).toEqual([told]);
+    await answer('Ann', 'in');
+    expect([await kindsOf('Cleo'), await kindsOf('Ann')]).toEqual([[], []]);
+    await server.get('setLineUp', { as, params, body: { changes: [{ driverId: annId, seatId: null }] } });
+    expect(await kindsOf('Cleo')).toEqual([told]);
+    await server.get('setLineUp', { as, params, body: { changes: [] } });
+    expect([await kindsOf('Cleo'), await kindsOf('Ann')]).toEqual([[], [told]]);
+  });
+
+  test('a day before the time for answers ends, once, unless they have answered; not of an event at another time', async () => {
+    const { as, params, join, answer, nameOf } = await createSeason();
+    for (const [name, driverId] of [
+      ['Ann', annId],
+      ['Ben', benId],
+      ['Cleo', cleoId],
+    ] as const)
+      await join(name, driverId);
+    await answer('Cleo', 'in');
+    const asked = async () =>
+      (await Promise.all(['Ann', 'Ben', 'Cleo'].map((name) => inbox(nameOf(name))))).map(
+        (notices) => notices.filter(([kind]) => kind === 'answerBy').length,
+      );
+    const hour = 60 * 60_000;
+    const now = server.clock.now.getTime();
+    const move = (hours: number) =>
+      server.get('updateEvent', { as, params, body: { startsAt: new Date(now + hours * hour).toISOString() } });
+    const remind = () =>
+      server.storage.transaction((transaction) => makeReminders(transaction, server.clock.now.toISOString()));
+    await move(49);
+    await remind();
+    expect(await asked()).toEqual([0, 0, 0]);
+    await move(47);
+    await remind();
+    await remind();
+    expect(await asked()).toEqual([1, 1, 0]);
+    expect(await inbox(nameOf('Ann'))).toContainEqual([
+      'answerBy',
+      `/seasons/${params.seasonId}?tab=calendar&event=${params.eventId}`,
+    ]);
+    // Who has answered is not asked any more.
+    await answer('Ann', 'out');
+    expect(await asked()).toEqual([0, 1, 0]);
+    await move(100);
+    await remind();
+    expect(await asked()).toEqual([0, 0, 0]);
+    // The time for answers is over.
+    await move(20);
+    await remind();
+    expect(await asked()).toEqual([0, 0, 0]);
   });
 });
 

@@ -55,7 +55,7 @@ describe('the inbox', () => {
       title: 'Are you in for Monza?',
       body: `${name}: say whether you drive.`,
       dueAt,
-      path: `/seasons/${seasonId}`,
+      path: `/seasons/${seasonId}?tab=calendar&event=${eventId}`,
       seasonId,
       at: expect.any(String),
       readAt: null,
@@ -176,7 +176,8 @@ describe('a confirmed driver is told of', () => {
     const told = async () => {
       for (let times = 0; times < 2; times += 1)
         await server.storage.transaction((transaction) => makeReminders(transaction, server.clock.now.toISOString()));
-      return (await inbox(driver)).notices.map(({ dueAt }) => dueAt);
+      const { notices } = await inbox(driver);
+      return notices.filter(({ kind }) => kind === 'eventTomorrow').map(({ dueAt }) => dueAt);
     };
     expect(await told()).toEqual([]);
     server.step(7 * 3_600_000);

@@ -1,4 +1,5 @@
 import { Track } from '#contract/enumerations';
+import { eventPath } from '#contract/pages/event-path';
 import { callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect } from './base-test.ts';
 import { expectSound } from './checks.ts';
@@ -86,4 +87,13 @@ test('a driver says out in one tap, a reserve who said in gets the seat, and the
 
   await page.reload();
   await expect(seats).toHaveText(['3CleoAurora · for Ann', '4DinoLanza · for Ben']);
+
+  // A notice links to the event: one tap on it, and one to answer.
+  await page.goto('/dashboard');
+  await page.goto(eventPath(id, eventId));
+  const button = sheet.getByRole('button', { name: 'In', exact: true });
+  await expect(button).toBeInViewport();
+  await person.tap(button);
+  await expect(sheet.getByRole('status').first()).toHaveText('You drive for Aurora.');
+  await expect(seats).toHaveText(['1AnnAurora', '4DinoLanza · for Ben']);
 });

@@ -43,7 +43,7 @@ export async function notify(
     subject: [kind, seasonId, eventId, about, gathered].filter(Boolean).join(' '),
     seasonId,
     eventId,
-    path: link({ seasonId, liveId }),
+    path: link({ seasonId, eventId, liveId }),
     count: 1,
     dueAt,
     at: now,

@@ -1,9 +1,13 @@
+import type { LineUp } from '#contract/entities/line-up';
 import type { Season } from '#contract/entities/season';
+import { grouped } from '#contract/race/grouped';
+import { answersUntilOf, promotedIn } from '#contract/race/line-up';
 import { rosterDriverOf, seatedDrivers } from '#contract/race/roster';
 import { findLive } from '../../storage/live-races.ts';
-import { deleteNotices, listDriverIds, listEventsAhead } from '../../storage/notices.ts';
+import { deleteNotices, listDriverIds, listEventsAhead, listUnanswered } from '../../storage/notices.ts';
 import type { Transaction } from '../../storage/open-storage.ts';
-import type { Context } from '../context.ts';
+import { listMembers } from '../../storage/roster-claims.ts';
+import { type Context, callerIdOf } from '../context.ts';
 import { notify } from './notify.ts';
 
 interface RuledCar {
@@ -77,5 +81,61 @@ export async function tellTomorrow(transaction: Transaction, now: string, until:
     const to = await listDriverIds(transaction, seasonId);
     const about = startsAt;
     await notify({ transaction, now }, { kind: 'eventTomorrow', to, seasonId, eventId, about, dueAt: startsAt });
+  }
+}
+
+interface AnsweredEvent {
+  readonly id: string;
+  readonly seasonId: string;
+  readonly startsAt: string | null;
+}
+
+/** Tells drivers who have not answered to an event that the time for it ends soon. */
+export async function tellAnswerBy(transaction: Transaction, now: string, until: string, limit: number): Promise<void> {
+  const rows = await listUnanswered(transaction, now, until, limit);
+  for (const [eventId, drivers] of grouped(rows, ({ id }) => id)) {
+    const [first] = drivers;
+    const dueAt = first === undefined ? null : answersUntilOf(first, first);
+    if (first === undefined || dueAt === null) continue;
+    const to = drivers.map(({ userId }) => userId);
+    await notify(
+      { transaction, now },
+      { kind: 'answerBy', to, seasonId: first.seasonId, eventId, about: dueAt, dueAt },
+    );
+  }
+}
+
+/** Takes back that an event asks for answers: from one driver, who has answered, or from all, because it is at another time. */
+export async function untellAnswerBy(
+  { transaction }: Context,
+  season: Parameters<typeof answersUntilOf>[0],
+  { id, seasonId, startsAt }: AnsweredEvent,
+  userId?: string,
+): Promise<void> {
+  const subject = `${id} ${answersUntilOf(season, { startsAt })}`;
+  await deleteNotices(transaction, {
+    kind: 'answerBy',
+    seasonId,
+    subject,
+    ...(userId === undefined ? {} : { userId }),
+  });
+}
+
+/** Tells drivers that they have a seat in an event, after its line-up was another one; not the caller, who knows it. */
+export async function tellSeats(
+  context: Context,
+  { id: eventId, seasonId, startsAt }: AnsweredEvent,
+  { before, after }: { readonly before: LineUp; readonly after: LineUp },
+): Promise<void> {
+  const { transaction, now } = context;
+  if (startsAt !== null && startsAt <= now) return;
+  const userOf = new Map((await listMembers(transaction, seasonId)).map(({ driverId, userId }) => [driverId, userId]));
+  // Told again, should they get one again.
+  for (const { driverId } of promotedIn(after, before))
+    await deleteNotices(transaction, { kind: 'seatIsYours', seasonId, subject: `${eventId} ${driverId}` });
+  for (const { driverId: about } of promotedIn(before, after)) {
+    const userId = userOf.get(about);
+    if (userId === undefined || userId === callerIdOf(context)) continue;
+    await notify(context, { kind: 'seatIsYours', to: [userId], seasonId, eventId, about, dueAt: startsAt });
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import { Track, type Track as TrackId } from '#contract/enumerations';
+import { eventPath } from '#contract/pages/event-path';
 import { isIncomplete } from '#contract/race/describe-session';
 import { scoringIn } from '#contract/race/preview';
 import { type RoundResult, roundResults } from '#contract/race/round-result';
@@ -14,7 +15,6 @@ import { scoredName, trackName } from '../../format/names.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
 import { formatUntil } from '../../format/until.ts';
 import { useHydrated } from '../../navigation/use-hydrated.ts';
-import { eventHref } from './season-view.ts';
 
 interface CalendarProps {
   readonly season: Season;
@@ -150,7 +150,7 @@ function Sessions({ seasonId, event, live, hasLineUp }: SessionsProps) {
       {hasLineUp ? (
         <li>
           <PageLink
-            href={eventHref(seasonId, event.id)}
+            href={eventPath(seasonId, event.id)}
             className="flex min-h-11 items-center rounded-full border border-line px-3.5 text-14 font-650 hover:border-mute tiny:px-2"
           >
             Line-up

@@ -1,4 +1,5 @@
 import type { Season } from '#contract/entities/season';
+import { eventPath } from '#contract/pages/event-path';
 import { roundText } from '#contract/race/describe-session';
 import { nextRoundIn } from '#contract/race/season-progress';
 import { useQueryCache } from '../../actors/read.tsx';
@@ -7,7 +8,6 @@ import { PageLink } from '../../components/PageLink.tsx';
 import { formatDayAndTime } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { EventAnswer, useOwnDriver } from './EventAnswer.tsx';
-import { eventHref } from './season-view.ts';
 
 /** The next event of a season that its driver drives in, to be answered with one tap. `place` names the season, on other pages. */
 export function NextAnswer({ season, place }: { season: Season; place?: string }) {
@@ -33,7 +33,7 @@ export function NextAnswer({ season, place }: { season: Season; place?: string }
             )}
           </p>
         </div>
-        <PageLink href={eventHref(season.id, event.id)} className="flex min-h-11 items-center link text-14">
+        <PageLink href={eventPath(season.id, event.id)} className="flex min-h-11 items-center link text-14">
           Line-up
         </PageLink>
       </header>

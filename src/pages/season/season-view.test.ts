@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { eventPath } from '#contract/pages/event-path';
 import { pages } from '#contract/pages/routes';
-import { eventHref, readSeasonView, seasonViewHref, shownName } from './season-view.ts';
+import { readSeasonView, seasonViewHref, shownName } from './season-view.ts';
 
 test('an address has the tab and the driver, whatever letters the name has, and shows drivers first', () => {
   const name = 'Zoë & 100% #7';
   expect(readSeasonView(seasonViewHref('results', name))).toEqual({ tab: 'results', driver: name, event: null });
-  const { search } = new URL(eventHref('season', 'event'), 'http://pitboard.test');
+  const { search } = new URL(eventPath('season', 'event'), 'http://pitboard.test');
   expect(readSeasonView(search)).toEqual({ tab: 'calendar', driver: null, event: 'event' });
   expect(seasonViewHref('calendar', null)).toBe('?tab=calendar');
   expect(readSeasonView('?tab=what')).toEqual({ tab: 'drivers', driver: null, event: null });

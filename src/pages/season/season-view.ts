@@ -31,11 +31,6 @@ export function entryHref(seasonId: string): string {
   return `/seasons/${seasonId}?enter`;
 }
 
-/** The address of an event with its line-up. */
-export function eventHref(seasonId: string, event: string): string {
-  return `/seasons/${seasonId}?${new URLSearchParams({ tab: 'calendar', event })}`;
-}
-
 /** The name in the standings of a driver whom an address names: recordings may have another one. */
 export function shownName(
   drivers: readonly { readonly name: string; readonly aliases: readonly string[] }[],

@@ -1,5 +1,6 @@
 import { pageOwnSeasons } from '#contract/calls/seasons';
 import type { Season } from '#contract/entities/season';
+import { eventPath } from '#contract/pages/event-path';
 import { nextRoundIn } from '#contract/race/season-progress';
 import { useLineUp } from '../../../actors/line-up.ts';
 import { useQueryCache, useRead } from '../../../actors/read.tsx';
@@ -11,7 +12,6 @@ import { Section } from '../../../components/Section.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { formatDayAndTime } from '../../../format/date.ts';
 import { trackName } from '../../../format/names.ts';
-import { eventHref } from '../../season/season-view.ts';
 import { SeasonReads } from '../SeasonReads.tsx';
 import { LineUpEditor } from './LineUpEditor.tsx';
 
@@ -54,7 +54,7 @@ function NextLineUp({ season, event }: { season: Season; event: Season['events']
     <div className="stack gap-2">
       <div className="flex flex-wrap items-baseline gap-x-3">
         <h3 className="font-750">
-          <PageLink href={eventHref(season.id, event.id)} className="hover:underline">
+          <PageLink href={eventPath(season.id, event.id)} className="hover:underline">
             <bdi>{event.name ?? trackName(event.track)}</bdi>
           </PageLink>
         </h3>
