@@ -58,17 +58,24 @@ export function useReplay(session: Session, outline: Pick<TrackOutline, 'points'
   });
   useEffect(() => {
     let shown = -1;
+    let frame: number | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const subscription = ref.subscribe((snapshot) => {
-      clearTimeout(timer);
-      if (!selectIsPlaying(snapshot)) timer = setTimeout(() => writeAddress(), addressDelay);
-      const { time } = snapshot.context;
+    // A finger on the bar moves it more often than a picture can be drawn.
+    const show = () => {
+      frame = null;
+      const time = ref.getSnapshot().context.time;
       if (time === shown) return;
       shown = time;
       store.accept({ type: 'snapshot', seq: 0, document: replay.at(time) });
+    };
+    const subscription = ref.subscribe((snapshot) => {
+      clearTimeout(timer);
+      if (!selectIsPlaying(snapshot)) timer = setTimeout(() => writeAddress(), addressDelay);
+      frame ??= requestAnimationFrame(show);
     });
     return () => {
       clearTimeout(timer);
+      if (frame !== null) cancelAnimationFrame(frame);
       subscription.unsubscribe();
     };
   }, [ref, store, replay]);
