@@ -8,6 +8,7 @@ import type { Track } from '#contract/enumerations';
 import { type PageMatch, type PageName, pageRoute } from '#contract/pages/routes';
 import { describeSession, isIncomplete, seasonsText, stoppedSentence } from '#contract/race/describe-session';
 import { enteredByHand } from '#contract/race/entered-by-hand';
+import { hasReplay, type Moment, momentHref, readMoment } from '#contract/race/replay/moment';
 import { shownPodium } from '#contract/race/ruled-event';
 import { progressOf, progressText } from '#contract/race/season-progress';
 import type { Context } from '../domain/context.ts';
@@ -31,11 +32,17 @@ export interface Preview {
   readonly query?: string;
 }
 
+/** The part of a session that an address is of: a driver, by car, or a moment of its replay. */
+export interface AddressPart {
+  readonly carIndex: number | null;
+  readonly moment: Moment | null;
+}
+
 /**
- * A fixed title, or a preview of the entity with this id, and of the driver in this car where the address has one.
+ * A fixed title, or a preview of the entity with this id, and of the driver or the moment of it that the address has.
  * @throws Problem 404.
  */
-type PreviewSource = string | ((context: Context, id: string, carIndex: number | null) => Promise<Preview>);
+type PreviewSource = string | ((context: Context, id: string, part: AddressPart) => Promise<Preview>);
 
 const liveDescription = 'Live timing: positions, gaps and laps.';
 
@@ -57,7 +64,7 @@ async function liveUserPreview(context: Context, id: string): Promise<Preview> {
   return { title: `Live sessions of ${username ?? 'a driver'}`, description: liveDescription };
 }
 
-async function sessionPreview(context: Context, id: string, carIndex: number | null): Promise<Preview> {
+async function sessionPreview(context: Context, id: string, { carIndex, moment }: AddressPart): Promise<Preview> {
   const session = await getSummary(context, id);
   const events = await findEventsOf(context, id);
   const { title, fullTitle, round, seasons, official } = describeSession({ ...session, events });
@@ -65,7 +72,7 @@ async function sessionPreview(context: Context, id: string, carIndex: number | n
   const path = addressOf(calls.getSessionPicture, { id }, { v: await sessionPictureVersion(context, id) });
   const whole = { title: `${fullTitle}, ${day}`, picture: { path, words: `The result of ${title}` } };
   const isEntered = session.gameVersion === enteredByHand;
-  const { drivers } = carIndex === null ? { drivers: [] } : await getSessionDetail(context, id);
+  const { drivers } = carIndex === null && moment === null ? { drivers: [] } : await getSessionDetail(context, id);
   const driver = drivers.find((each) => each.carIndex === carIndex);
   if (driver !== undefined)
     return {
@@ -74,6 +81,17 @@ async function sessionPreview(context: Context, id: string, carIndex: number | n
       description: `${[driver.name, driver.team].filter(Boolean).join(', ')}: ${isEntered ? 'the result' : 'result, laps, tyres and penalties'}.`,
       query: `?driver=${carIndex}`,
     };
+  if (moment !== null && hasReplay({ drivers })) {
+    const names = drivers.filter((each) => moment.cars.includes(each.carIndex)).map(({ name }) => name);
+    const seconds = Math.floor(moment.at / 1_000);
+    const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+    return {
+      ...whole,
+      title: `${[...names, title].join(', ')} at ${clock}`,
+      description: `The replay of ${whole.title}, from ${clock} on.`,
+      query: momentHref(moment),
+    };
+  }
   const place = round === '' ? '' : `${[...seasons, round].join(' · ')}. `;
   const [first] = shownPodium({ ...session, events });
   const winner = first === undefined ? '' : `${first.name} first. `;
@@ -166,18 +184,19 @@ export function shownReads({ name, id }: PageMatch): readonly AffectedRead[] {
 /** The preview of an address that has no page. */
 export const notFoundPreview: Preview = titled('Not found', siteDescription);
 
-/** The car whose driver the address of a session has; null for others. */
-export function carInAddress({ name }: PageMatch, url: string): number | null {
-  const car = name === 'session' ? new URLSearchParams(url.split('?')[1]).get('driver') : null;
-  return car !== null && /^\d{1,2}$/.test(car) ? Number(car) : null;
+/** The part of a session that an address is of; that of other pages has none. */
+export function partInAddress({ name }: PageMatch, url: string): AddressPart {
+  const search = name === 'session' ? (url.split('?')[1] ?? '') : '';
+  const car = new URLSearchParams(search).get('driver');
+  return { carIndex: car !== null && /^\d{1,2}$/.test(car) ? Number(car) : null, moment: readMoment(search) };
 }
 
-/** The preview of a page, and of a driver on it; null when its entity does not exist or the context may not see it. */
-export async function previewOf(page: PageMatch, context: Context, carIndex: number | null): Promise<Preview | null> {
+/** The preview of a page, or of a part of it; null when its entity does not exist or the context may not see it. */
+export async function previewOf(page: PageMatch, context: Context, part: AddressPart): Promise<Preview | null> {
   const source = sources[page.name];
   if (typeof source === 'string') return titled(source, siteDescription);
   try {
-    const { title, description, ...rest } = await source(context, page.id, carIndex);
+    const { title, description, ...rest } = await source(context, page.id, part);
     return { ...titled(title, description), ...rest };
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return null;

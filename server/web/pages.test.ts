@@ -85,6 +85,31 @@ test('the preview of a driver in a session names them, and of one that is not th
   for (const query of ['?driver=9', '?driver=x', '?driver=123', '?driver=']) expect(await headOf(query)).toEqual(whole);
 });
 
+test('a moment of a session with lap times has a preview of its own, with the names of its cars', async () => {
+  const lap = { lapTime: 90_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
+  const create = (internalSessionId: string, lapTimes: (typeof lap)[]) =>
+    server.get('createSession', {
+      as: 'Ann',
+      body: upload({ internalSessionId, drivers: [driver({ carIndex: 3, name: 'Ada Okoro', lapTimes })] }),
+    });
+  const [timed, typed] = [await create('5252', [lap, lap]), await create('5253', [])];
+  const headOf = async (path: string) => {
+    const { body } = await get(path);
+    return [/<title>([^<]*)</, /og:description" content="([^"]*)/, /og:url" content="([^"]*)/].map(
+      (pattern) => pattern.exec(body)?.[1],
+    );
+  };
+  const [, , address] = await headOf(`/sessions/${timed.id}`);
+  expect(await headOf(`/sessions/${timed.id}?at=94.2&cars=3,9`)).toEqual([
+    'Ada Okoro, Monza Race at 1:34 · Pitboard',
+    'The replay of Monza Race, 2026-05-01, from 1:34 on.',
+    `${address}?at=94.2&amp;cars=3,9`,
+  ]);
+  expect((await headOf(`/sessions/${timed.id}?at=94.2`))[0]).toBe('Monza Race at 1:34 · Pitboard');
+  for (const path of [`/sessions/${typed.id}?at=94.2`, `/sessions/${timed.id}?at=x`])
+    expect((await headOf(path))[0]).toBe('Monza Race, 2026-05-01 · Pitboard');
+});
+
 test('the preview of a driver is that of their new name once they are renamed', async () => {
   const { id } = await server.get('createSession', {
     as: 'Ann',

@@ -13,7 +13,7 @@ import { noSuchCall } from '../http/problem.ts';
 import { noWorkerTag, selfDestroyingWorker } from './kill-switch.ts';
 import { createPageFiles } from './page-files.ts';
 import { pageHtml } from './page-html.ts';
-import { carInAddress, notFoundPreview, previewOf, shownReads } from './page-previews.ts';
+import { notFoundPreview, partInAddress, previewOf, shownReads } from './page-previews.ts';
 import { PageRenderer, readPage } from './page-renderer.ts';
 import { findBuildWith, type StoredBuilds } from './previous-builds.ts';
 import { mountShareTarget } from './share-target.ts';
@@ -122,13 +122,14 @@ export async function mountPages(
     { ip, url }: FastifyRequest,
     rendered: string | null,
   ): Promise<SharedBody | null> {
-    const carIndex = carInAddress(page, url);
+    const part = partInAddress(page, url);
+    const { carIndex, moment } = part;
     const address = carIndex === null ? page.canonicalPath : `${page.canonicalPath}?driver=${carIndex}`;
     const key = rendered === null ? address : rendered + renderedKeyOf(page);
     const reads =
       rendered !== null ? [...shownReads(page), ...(pageRoute(page.name).reads?.(page.id) ?? [])] : shownReads(page);
     const compute = async () => {
-      const preview = await previewOf(page, createAnonymousContext(), carIndex);
+      const preview = await previewOf(page, createAnonymousContext(), part);
       if (preview === null) throw new NoPage();
       const files = filesOf(page);
       const canonical = page.name === 'notFound' ? null : publicUrl + page.canonicalPath;
@@ -140,7 +141,9 @@ export async function mountPages(
     };
     try {
       const { body } =
-        rendered !== null || isCacheable(page) ? await findInTurn(ip, { key, reads, compute }) : await compute();
+        rendered !== null || (isCacheable(page) && moment === null)
+          ? await findInTurn(ip, { key, reads, compute })
+          : await compute();
       return body;
     } catch (error) {
       if (error instanceof NoPage) return null;

@@ -7,6 +7,7 @@ import { type Moment, momentHref } from '#contract/race/replay/moment';
 import { replayOf } from '#contract/race/replay/replay';
 import { type ReplaySpeed, replayMachine, selectIsPlaying } from '#machines/replay';
 import { replayMarks, stepFrom } from '../format/replay-marks.ts';
+import { leadIn } from '../format/session-moments.ts';
 import { createUnfollowedRace } from './live.ts';
 import { typedCallback } from './typed-callback.ts';
 
@@ -19,9 +20,8 @@ export type ReplayControls = ReturnType<typeof useReplay>;
 const tickInterval = 100;
 /** The address follows once the replay has been still for so long, in ms. */
 const addressDelay = 400;
-/** A key moves the replay by so much, and an incident is shown from so long before it, in ms. */
+/** A key moves the replay by so much, in ms. */
 const keyStep = 5_000;
-const leadIn = 4_000;
 
 /** Plays a stored session, from a moment of its address on. Session and outline are those of the first call. */
 export function useReplay(session: Session, outline: Pick<TrackOutline, 'points' | 'length'>, moment: Moment) {

@@ -47,6 +47,10 @@ test('a stored race is watched again from its page, moved by keyboard, and reloa
   await page.reload();
   await expect(bar).toHaveAttribute('aria-valuetext', /^Lap 2, /);
   await expect(first).toContainText(leader);
+  await page.goto(`${origin}/sessions/${id}?tab=overtakes`);
+  await page.getByRole('link', { name: 'Watch it' }).first().click();
+  await expect(page).toHaveURL(/\?at=[\d.]+&cars=\d+,\d+$/);
+  await expect(bar).toHaveAttribute('aria-valuetext', /^Lap 1, /);
   await page.getByRole('button', { name: 'Map' }).click();
   await expect(page.getByRole('img', { name: /^Map of Monza, \d\d cars on the track/ })).toBeVisible();
   await expect(heading(page)).toHaveText(/Monza/);

@@ -1,3 +1,5 @@
+import type { Driver } from '../../entities/session.ts';
+
 /** A moment of a stored session. */
 export interface Moment {
   /** In ms since the start of the session, to a tenth of a second. */
@@ -21,4 +23,9 @@ export function readMoment(search: string): Moment | null {
 export function momentHref({ at, cars }: Moment): string {
   const seconds = Math.max(0, Math.round(at / 100) / 10);
   return `?at=${seconds}${cars.length === 0 ? '' : `&cars=${cars.join()}`}`;
+}
+
+/** Whether a session has the times from which it is watched again. */
+export function hasReplay({ drivers }: { readonly drivers: readonly Pick<Driver, 'lapTimes'>[] }): boolean {
+  return drivers.some(({ lapTimes }) => lapTimes.some(({ lapTime }) => lapTime !== null));
 }

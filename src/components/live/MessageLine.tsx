@@ -1,5 +1,6 @@
 import type { LiveEvent } from '#contract/race/live-feed';
 import { eventClock, eventText, messageColours } from '../../format/live-event-words.ts';
+import { WatchLink } from '../session/WatchLink.tsx';
 import { flagBands } from './flag-bands.ts';
 
 interface MessageWordsProps {
@@ -23,12 +24,14 @@ export function MessageWords({ event, nameOf, isNow = false }: MessageWordsProps
 }
 
 interface MessageLineProps extends MessageWordsProps {
+  /** The address of its moment; undefined for none. */
+  readonly href: string | undefined;
   readonly hasLap: boolean;
   readonly hasTime: boolean;
 }
 
 /** A message with its lap and the time since the start. A flag is a line in its colour, on which grey would be too faint. */
-export function MessageLine({ event, nameOf, hasLap, hasTime }: MessageLineProps) {
+export function MessageLine({ event, nameOf, href, hasLap, hasTime }: MessageLineProps) {
   const isFlag = event.kind === 'flag';
   const quiet = isFlag ? '' : 'text-mute';
   return (
@@ -44,6 +47,7 @@ export function MessageLine({ event, nameOf, hasLap, hasTime }: MessageLineProps
         <span className={`w-12 shrink-0 text-right whitespace-nowrap ${quiet}`}>{eventClock(event.time)}</span>
       ) : null}
       <MessageWords event={event} nameOf={nameOf} />
+      <WatchLink href={href} />
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { flagNow, type LiveEvent } from '#contract/race/live-feed';
 import { isMessageShown, messageChoices } from '../../format/live-event-words.ts';
+import type { MomentOf } from '../../format/session-moments.ts';
 import { Button } from '../Button.tsx';
 import { Options } from '../form/Options.tsx';
 import { flagBands } from './flag-bands.ts';
@@ -9,6 +10,8 @@ import { MessageLine, MessageWords } from './MessageLine.tsx';
 /** A longer list that changes is slow on a phone. */
 const longest = 300;
 
+const noMoment: MomentOf = () => undefined;
+
 interface MessagesProps {
   /** The latest first. */
   readonly events: readonly LiveEvent[];
@@ -16,6 +19,8 @@ interface MessagesProps {
   readonly nameOf: (carIndex: number) => string;
   /** A kind of messages, `all`, or anything else for those that decide. */
   readonly chosen: string;
+  /** The address of the moment of a message. */
+  readonly momentOf?: MomentOf;
   readonly onChosen: (chosen: string) => void;
   /** The latest stay first, under the flag that is out. */
   readonly isRunning: boolean;
@@ -25,7 +30,16 @@ interface MessagesProps {
 }
 
 /** Race control: what decides, or all of it, or one kind. */
-export function Messages({ events, nameOf, chosen, onChosen, isRunning, empty, className = '' }: MessagesProps) {
+export function Messages({
+  events,
+  nameOf,
+  chosen,
+  momentOf = noMoment,
+  onChosen,
+  isRunning,
+  empty,
+  className = '',
+}: MessagesProps) {
   const choices = messageChoices(events);
   const current = choices.find(({ value }) => value === chosen)?.value ?? '';
   const kinds = choices.filter(({ value }) => value !== '' && value !== 'all');
@@ -80,7 +94,14 @@ export function Messages({ events, nameOf, chosen, onChosen, isRunning, empty, c
         >
           <ol>
             {latest.map((event) => (
-              <MessageLine key={event.key} event={event} nameOf={nameOf} hasLap={hasLap} hasTime={hasTime} />
+              <MessageLine
+                key={event.key}
+                event={event}
+                nameOf={nameOf}
+                href={momentOf(event)}
+                hasLap={hasLap}
+                hasTime={hasTime}
+              />
             ))}
           </ol>
           {latest.length < all.length ? (

@@ -1,9 +1,12 @@
+import { useMemo } from 'react';
 import type { Driver, Session } from '#contract/entities/session';
 import { lastingOvertakes } from '#contract/race/battles';
 import { formatCount } from '../../format/count.ts';
+import { momentsByKey } from '../../format/session-moments.ts';
 import { Empty } from '../Empty.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 import { Battles } from './Battles.tsx';
+import { WatchLink } from './WatchLink.tsx';
 
 function countByCar(indices: readonly number[]): [carIndex: number, count: number][] {
   const counts = new Map<number, number>();
@@ -14,6 +17,7 @@ function countByCar(indices: readonly number[]): [carIndex: number, count: numbe
 /** Battles, the lasting overtakes lap by lap, and the drivers with the most of them. */
 export function OvertakeList({ session }: { session: Session }) {
   const overtakes = lastingOvertakes(session);
+  const momentOf = useMemo(() => momentsByKey(session), [session]);
   const others = session.overtakes.length - overtakes.length;
   const drivers = new Map(session.drivers.map((driver) => [driver.carIndex, driver]));
   if (session.overtakes.length === 0) return <Empty title="No overtakes recorded">The game recorded none.</Empty>;
@@ -28,7 +32,7 @@ export function OvertakeList({ session }: { session: Session }) {
               <span className="pt-0.5 font-650 text-mute">{lap === 0 ? '—' : `L${lap}`}</span>
               <ul className="grid gap-1 desk:grid-cols-2">
                 {overtakes
-                  .map((overtake, index) => ({ ...overtake, key: `${index}` }))
+                  .map((overtake) => ({ ...overtake, key: `overtake ${session.overtakes.indexOf(overtake)}` }))
                   .filter((overtake) => (overtake.lapNum ?? 0) === lap)
                   .map(({ key, overtakingDriverIdx, overtakenDriverIdx }) => (
                     <li key={key} className="flex min-w-0 items-center gap-2">
@@ -41,6 +45,7 @@ export function OvertakeList({ session }: { session: Session }) {
                         <bdi className="font-750">{nameOf(drivers, overtakingDriverIdx)}</bdi>{' '}
                         <span className="text-mute">overtook</span> <bdi>{nameOf(drivers, overtakenDriverIdx)}</bdi>
                       </p>
+                      <WatchLink href={momentOf(key)} />
                     </li>
                   ))}
               </ul>

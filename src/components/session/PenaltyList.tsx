@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import type { Driver, Session } from '#contract/entities/session';
 import { inResultOrder } from '#contract/race/classify';
 import { changeAfterFlag, type RaceCourse } from '#contract/race/race-trace';
 import { codesByCar } from '../../format/codes.ts';
 import { formatCount } from '../../format/count.ts';
+import { momentsByKey } from '../../format/session-moments.ts';
 import { Empty } from '../Empty.tsx';
 import { TeamBar } from '../TeamBar.tsx';
 import { DriverLink } from './DriverLink.tsx';
@@ -20,6 +22,7 @@ interface PenaltyListProps {
 /** Penalties by driver with what they have changed, those that cost places first; then all warnings over the laps. */
 export function PenaltyList({ session, course, hrefOf }: PenaltyListProps) {
   const drivers = inResultOrder(session);
+  const momentOf = useMemo(() => momentsByKey(session), [session]);
   const punished = drivers
     .filter(({ penalties }) => penalties.length > 0)
     .map((driver) => ({ driver, change: changeOf(driver, course) }))
@@ -43,7 +46,11 @@ export function PenaltyList({ session, course, hrefOf }: PenaltyListProps) {
                   hrefOf={hrefOf}
                   className="w-fit max-w-full font-750 desk:w-70 desk:shrink-0 desk:pr-3"
                 />
-                <PenaltyLines penalties={driver.penalties} drivers={drivers} />
+                <PenaltyLines
+                  penalties={driver.penalties}
+                  drivers={drivers}
+                  momentOf={(index) => momentOf(`penalty ${driver.carIndex} ${index}`)}
+                />
               </div>
               {change === null ? null : (
                 <b className="shrink-0 text-17 font-800 whitespace-nowrap">

@@ -3,6 +3,7 @@ import { getSession, listSessionWeekend } from '#contract/calls/sessions';
 import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { raceCourse } from '#contract/race/race-trace';
+import { hasReplay } from '#contract/race/replay/moment';
 import { scoredEventOf } from '#contract/race/ruled-event';
 import { secondCarsOfRace } from '#contract/race/second-cars-of-race';
 import { useUser } from '../../actors/auth.tsx';
@@ -30,7 +31,7 @@ import { ResultsDialog } from './ResultsDialog.tsx';
 import { RuledSession } from './RuledSession.tsx';
 import { SessionHead } from './SessionHead.tsx';
 import { SummaryPanel } from './SummaryPanel.tsx';
-import { isReplayed, readView, type SessionView, tabsOf, viewHref } from './session-view.ts';
+import { readView, type SessionView, tabsOf, viewHref } from './session-view.ts';
 
 /** For the owner alone. */
 const DeleteSession = lazy(() => import('./DeleteSession.tsx').then((loaded) => ({ default: loaded.DeleteSession })));
@@ -172,7 +173,7 @@ function Article({ session, weekend, view, rulings }: ArticleProps) {
           <Privacy session={session} />
           <Tabs
             label="Session"
-            tabs={isReplayed(session) ? [...tabs.slice(0, 1), replayTab, ...tabs.slice(1)] : tabs}
+            tabs={hasReplay(session) ? [...tabs.slice(0, 1), replayTab, ...tabs.slice(1)] : tabs}
             current={view.tab}
             hrefOf={(name) =>
               name === 'replay' ? '?at=0' : viewHref({ tab: name as SessionView['tab'], result: view.result })

@@ -11,6 +11,7 @@ import { PenaltyList } from '../../components/session/PenaltyList.tsx';
 import { StintChart } from '../../components/session/StintChart.tsx';
 import { WeatherPanel } from '../../components/session/WeatherPanel.tsx';
 import { messageName } from '../../format/live-event-words.ts';
+import { momentsOf } from '../../format/session-moments.ts';
 import { useHydrated } from '../../navigation/use-hydrated.ts';
 import { LapsPanel } from './LapsPanel.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
@@ -61,6 +62,7 @@ function RaceControlPanel({ session }: { session: Session }) {
       nameOf={(car) => messageName(names, car)}
       // The server does not know the choice of the device.
       chosen={isHydrated ? settings.messages : ''}
+      momentOf={momentsOf(session)}
       onChosen={(messages) => change({ messages })}
       isRunning={false}
       empty={<Empty title="No messages">Nothing that decided the session was recorded.</Empty>}

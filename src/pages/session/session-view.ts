@@ -1,7 +1,7 @@
 import { RaceControlKind } from '#contract/entities/race-control';
 import type { Session, SessionSummary } from '#contract/entities/session';
 import { isRace, SessionType } from '#contract/enumerations';
-import { readMoment } from '#contract/race/replay/moment';
+import { hasReplay, readMoment } from '#contract/race/replay/moment';
 import { ruledEventOf } from '#contract/race/ruled-event';
 import { seasonSessionPath } from '../../format/session-path.ts';
 
@@ -63,11 +63,6 @@ export function tabsOf(session: Session): readonly { readonly name: TabName; rea
     .map((name) => ({ name, label: name === 'race' ? firstLabel(session.sessionType) : labels[name] }));
 }
 
-/** Whether a session has the times from which it is watched again. */
-export function isReplayed({ drivers }: Session): boolean {
-  return drivers.some(({ lapTimes }) => lapTimes.some(({ lapTime }) => lapTime !== null));
-}
-
 /** The view in a session's address, without unknown values. */
 export function readView(search: string, session: Session) {
   const query = new URLSearchParams(search);
@@ -89,7 +84,7 @@ export function readView(search: string, session: Session) {
     /** A car: its sheet is open, or its laps are shown. */
     driver,
     /** The moment that its replay is opened at; null for the session itself. */
-    moment: isReplayed(session) ? readMoment(search) : null,
+    moment: hasReplay(session) ? readMoment(search) : null,
     /** The car that its laps are compared with. */
     compared: compared === driver ? null : compared,
     /** The chosen result: `game`, or the season with this id; null for the usual one, and where nobody has ruled. */

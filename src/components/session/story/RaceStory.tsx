@@ -1,5 +1,8 @@
-import { Fragment, memo, useId, useState } from 'react';
+import { Fragment, memo, useId, useMemo, useState } from 'react';
+import { toDocument } from '#contract/live/to-document';
+import { raceClock } from '#contract/race/race-clock';
 import type { RaceCourse } from '#contract/race/race-trace';
+import { momentHref } from '#contract/race/replay/moment';
 import { formatGap, noTime } from '../../../format/time.ts';
 import { Button } from '../../Button.tsx';
 import { Empty } from '../../Empty.tsx';
@@ -29,6 +32,7 @@ export function RaceStory({ isBeside = false, ...props }: RaceStoryProps) {
     <Section id={id} title="Position by lap">
       <PlacesChart {...chart} />
       <OrderAtLap course={course} codes={codes} lap={lap} onLap={onLap} />
+      <WatchLap session={props.session} course={course} lap={lap} />
     </Section>
   );
   return (
@@ -136,3 +140,15 @@ const ColouredDrivers = memo(function ColouredDrivers({
     </fieldset>
   );
 });
+
+/** A link to the replay where the first car begins the lap after the chosen one. */
+function WatchLap({ session, course, lap }: Pick<StoryProps, 'session' | 'course'> & { readonly lap: number }) {
+  const start = useMemo(() => raceClock(toDocument(session)).start, [session]);
+  const time = lap === 0 ? 0 : course.times[Math.min(lap, course.laps - 1) - 1];
+  if (time == null) return null;
+  return (
+    <a href={momentHref({ at: start + time, cars: [] })} className="no-print link w-fit text-14">
+      Watch lap {Math.min(lap + 1, course.laps)}
+    </a>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import type { LapTime } from '#contract/entities/session';
+import { driver, session } from '../../tests/fixtures/session.ts';
+import { momentsByKey } from './session-moments.ts';
+
+const lap: LapTime = { lapTime: 90_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
+
+const raceWith = (lapTimes: LapTime[], overtakingTime: number | null) =>
+  session({
+    drivers: [driver({ carIndex: 3, lapTimes }), driver({ carIndex: 7, lapTimes })],
+    overtakes: [{ overtakingDriverIdx: 3, overtakenDriverIdx: 7, lapNum: 2, overtakingTime, utcTime: null }],
+  });
+
+test('the address of an overtake is shortly before it, with its cars; without a time it is in its lap', () => {
+  expect(momentsByKey(raceWith([lap, lap], 120_000))('overtake 0')).toBe('?at=116&cars=3,7');
+  expect(momentsByKey(raceWith([lap, lap], null))('overtake 0')).toBe('?at=131&cars=3,7');
+});
+
+test('a session without lap times has no moments', () => {
+  expect(momentsByKey(raceWith([], 120_000))('overtake 0')).toBeUndefined();
+});

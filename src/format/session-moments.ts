@@ -1,0 +1,29 @@
+import type { Session } from '#contract/entities/session';
+import { toDocument } from '#contract/live/to-document';
+import { createEventFeed, type LiveEvent } from '#contract/race/live-feed';
+import { hasReplay, momentHref } from '#contract/race/replay/moment';
+
+/** The address at which an event of the feed is watched; undefined where the session cannot be watched again. */
+export type MomentOf = (event: LiveEvent) => string | undefined;
+
+/** An event is shown from so long before it, in ms. */
+export const leadIn = 4_000;
+
+/** The addresses of the moments of a session's events. */
+export function momentsOf(session: Session): MomentOf {
+  if (!hasReplay(session)) return () => undefined;
+  return (event) => momentHref({ at: event.at - leadIn, cars: carsOf(event) });
+}
+
+/** The same by the keys that events have in the feed, as `penalty 3 0`. */
+export function momentsByKey(session: Session): (key: string) => string | undefined {
+  if (!hasReplay(session)) return () => undefined;
+  const hrefOf = momentsOf(session);
+  const hrefs = new Map(createEventFeed()(toDocument(session)).map((event) => [event.key, hrefOf(event)]));
+  return (key) => hrefs.get(key);
+}
+
+function carsOf(event: LiveEvent): number[] {
+  const other = 'other' in event ? event.other : null;
+  return [...('car' in event ? [event.car] : []), ...(other === null ? [] : [other])];
+}
