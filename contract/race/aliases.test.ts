@@ -102,6 +102,17 @@ test('a remembered name joins the driver of that name and leaves any other', () 
   );
 });
 
+test('a name that the line-up gave to the wrong driver stays that of its driver: the race number is remembered', () => {
+  const renamed = renamedDrivers({ 0: 'Max', 1: 'Eve' }, { 0: 'Ann', 1: 'Eva' }, [
+    { carIndex: 0, name: 'Max', carNumber: 17 },
+    { carIndex: 1, name: 'Eve', carNumber: 9 },
+  ]);
+  expect(rememberNames([], renamed, [{ name: 'Max' }, { name: 'Ann' }])).toEqual([
+    { name: 'Ann', recordedNames: ['Ann', 'Player #17'] },
+    { name: 'Eva', recordedNames: ['Eva', 'Eve'] },
+  ]);
+});
+
 test('two names of one session are two drivers, also by their aliases', () => {
   const sessions = [['mika', 'Ada'], ['Elin']];
   expect(racedTogether([mika], sessions, 'Mika', 'Ada')).toBe(true);

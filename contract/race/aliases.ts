@@ -1,5 +1,6 @@
 import { type Alias, normalizeName } from '../entities/scoring.ts';
 import { foldName } from '../text/fold-text.ts';
+import { unnamedWith } from './driver-identity.ts';
 import { carNames, type RosterCar } from './names.ts';
 
 /**
@@ -50,6 +51,8 @@ export function renameRecorded(aliases: readonly Alias[], recorded: string, show
 export interface RememberedName {
   readonly recorded: string;
   readonly shown: string;
+  /** The race number of the car; absent where it is not known. */
+  readonly number?: number | null;
 }
 
 /** The renamed drivers of a session with these cars, from their names by car index before and after. */
@@ -68,16 +71,27 @@ export function renamedDrivers(
   );
   return indices.flatMap((index, at) => {
     const shown = normalizeName(after[index] ?? '');
+    const number = cars.find(({ carIndex }) => carIndex === Number(index))?.carNumber;
     return shown === '' || shown === normalizeName(before[index] ?? '')
       ? []
-      : [{ recorded: recorded[at] ?? '', shown }];
+      : [{ recorded: recorded[at] ?? '', shown, ...(number == null ? {} : { number }) }];
   });
 }
 
-/** The aliases after recorded names were given to drivers. A recorded name that was another driver's is so no longer. */
-export function rememberNames(aliases: readonly Alias[], names: readonly RememberedName[]): Alias[] {
+/**
+ * The aliases after recorded names were given to drivers. A recorded name that was another driver's is so no longer. One that is
+ * a driver of the roster stays theirs: the line-up gave it to the car of a player without a name, and what is remembered is the
+ * name that such a car has by its race number.
+ */
+export function rememberNames(
+  aliases: readonly Alias[],
+  names: readonly RememberedName[],
+  roster: readonly { readonly name: string }[] = [],
+): Alias[] {
+  const isOfRoster = (name: string) => roster.some((driver) => foldName(driver.name) === foldName(name));
   return names.reduce<Alias[]>(
-    (last, { recorded, shown }) => {
+    (last, { recorded: before, shown, number = null }) => {
+      const recorded = number !== null && isOfRoster(before) ? unnamedWith(number) : before;
       const others = last
         .map((alias) => ({
           ...alias,

@@ -19,6 +19,9 @@ export interface CarIdentity {
 /** The game's name for players who hide theirs. */
 const anonymous = 'Player';
 
+/** The name of a player without a public name, by the race number. */
+export const unnamedWith = (number: number) => `${anonymous} #${number}`;
+
 const isAnonymous = (name: string) => name === '' || foldName(name) === foldName(anonymous);
 
 const stayed: ReadonlySet<ResultStatus> = new Set([

@@ -88,6 +88,12 @@ test('a driver says out in one tap, a reserve who said in gets the seat, and the
   await page.reload();
   await expect(seats).toHaveText(['3CleoAurora · for Ann', '4DinoLanza · for Ben']);
 
+  await page.goto(`/seasons/${id}?tab=share`);
+  await page.getByLabel('What the picture shows').selectOption('R1 Monza · Line-up');
+  await expect(page.getByRole('img', { name: 'What is shared' })).toBeVisible();
+  const calendar = await (await fetch(`${origin}/api/Seasons/${id}/calendar.ics`)).text();
+  expect(calendar.replaceAll('\r\n ', '')).toContain('Line-up: Cleo (Aurora)\\, Dino (Lanza)');
+
   // A notice links to the event: one tap on it, and one to answer.
   await page.goto('/dashboard');
   await page.goto(eventPath(id, eventId));

@@ -56,7 +56,7 @@ function RememberForm({ season, names }: { season: SeasonSummary; names: readonl
       // The newest aliases: all of them are sent.
       const stored = await load(getSeason, id);
       if ('failure' in stored) return stored;
-      const aliases = rememberNames(stored.value.aliases ?? [], names);
+      const aliases = rememberNames(stored.value.aliases ?? [], names, stored.value.roster ?? []);
       return send({ entity: season, version: stored.version, params: { id }, body: { aliases }, key, signal });
     },
   });
