@@ -73,6 +73,18 @@ const kindsOfText: readonly [example: string, values: fc.Arbitrary<string>][] = 
   ['12345678901234567890', fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }).map(String)],
   ['7', fc.integer({ min: -1, max: 32 }).map(String)],
   ['42.7', fc.tuple(fc.nat(), fc.nat()).map(([epoch, seq]) => `${epoch}.${seq}`)],
+  ['events', fc.stringMatching(/^[a-z]{1,40}$/)],
+  [
+    '22:00',
+    fc
+      .tuple(fc.nat({ max: 23 }), fc.nat({ max: 59 }))
+      .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':')),
+  ],
+  ['Europe/Berlin', fc.constantFrom('Europe/Berlin', 'UTC', 'America/Argentina/Buenos_Aires')],
+  ...[16, 65].map((length): (typeof kindsOfText)[number] => [
+    Buffer.alloc(length).toString('base64url'),
+    fc.uint8Array({ minLength: length, maxLength: length }).map((bytes) => Buffer.from(bytes).toString('base64url')),
+  ]),
   ['QUJD', fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes).toString('base64'))],
 ];
 
@@ -137,7 +149,7 @@ export function inputsOf(schema: Schema): fc.Arbitrary<unknown> {
       return fc.oneof(...(node.options ?? []).map((option) => inner(option)));
     case 'object':
     case 'strict_object':
-      return recordOf(node.entries ?? {});
+      return recordOf(node.entries ?? {}).filter((value) => steps.length === 0 || v.is(schema, value));
     case 'tuple':
       return fc.tuple(...(node.items ?? []).map((item) => inputsOf(item)));
     case 'null':

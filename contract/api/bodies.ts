@@ -5,7 +5,7 @@ import { League } from '../entities/league.ts';
 import { AnswerHours, AnswerValue, LineUpChange } from '../entities/line-up.ts';
 import { StaffRoles } from '../entities/member.ts';
 import { noticeKinds } from '../entities/notice.ts';
-import { QuietHours, TimeZone } from '../entities/notice-settings.ts';
+import { NoticeChoice, QuietHours, TimeZone } from '../entities/notice-settings.ts';
 import { Recorder } from '../entities/recorder.ts';
 import { maxRosterDrivers } from '../entities/roster.ts';
 import { RulingState, rulingGiven, rulingKinds } from '../entities/ruling.ts';
@@ -96,11 +96,14 @@ export const AnswerUpdate = v.strictObject({
   value: AnswerValue,
 });
 
+/** A choice about a driver in the line-up of an event. */
+export const LineUpChoice = v.strictObject(LineUpChange.entries);
+
 /** The choices of who runs a season about the line-up of an event. */
 export const LineUpUpdate = v.strictObject({
   /** All of them, one for a driver and one for a seat. */
   changes: v.pipe(
-    v.array(v.strictObject(LineUpChange.entries)),
+    v.array(LineUpChoice),
     v.maxLength(maxRosterDrivers),
     v.check((changes) => isDistinct(changes.map(({ driverId }) => driverId)), 'must name a driver once'),
     v.check((changes) => isDistinct(changes.flatMap(({ seatId }) => seatId ?? [])), 'must name a seat once'),
@@ -209,12 +212,15 @@ export const ClaimCreate = v.strictObject({
   driverId: Uuid,
 });
 
+/** When users can enter a season, and how many. */
+export const SignUpTerms = v.strictObject(signUpFields);
+
 /** The sign-up of a season. */
 export const SignUpUpdate = v.strictObject({
   /** When users can enter, and how many; null: they cannot. */
   signUp: v.nullable(
     v.pipe(
-      v.strictObject(signUpFields),
+      SignUpTerms,
       v.check(
         ({ opensAt, closesAt }) => opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt),
         'must close after it opens',
@@ -426,22 +432,26 @@ export const NoticesUpdate = v.strictObject({
   readUntil: Instant,
 });
 
+/** What a kind of notice is sent by besides the inbox. */
+export const NoticeChoiceUpdate = v.strictObject({
+  /** The kind. */
+  kind: v.picklist(Object.keys(noticeKinds) as (keyof typeof noticeKinds)[]),
+  push: NoticeChoice.entries.push,
+  mail: NoticeChoice.entries.mail,
+});
+
+/** The hours of every day in which nothing is sent. */
+export const QuietHoursUpdate = v.strictObject(QuietHours.entries);
+
 /** What the caller is told by. */
 export const NoticeSettingsUpdate = v.strictObject({
   /** The kinds that are changed; the others stay. */
-  kinds: v.pipe(
-    v.array(
-      v.strictObject({
-        kind: v.picklist(Object.keys(noticeKinds) as (keyof typeof noticeKinds)[]),
-        push: v.boolean(),
-        mail: v.boolean(),
-      }),
-    ),
-    v.maxLength(50),
-  ),
+  kinds: v.pipe(v.array(NoticeChoiceUpdate), v.maxLength(50)),
   /** The leagues of which nothing is sent. */
   mutedLeagues: v.pipe(v.array(Uuid), v.maxLength(200)),
-  quiet: v.nullable(v.strictObject(QuietHours.entries)),
+  /** When nothing is sent; null: at no hour. */
+  quiet: v.nullable(QuietHoursUpdate),
+  /** The time zone of the quiet hours, and of times in messages; null: UTC. */
   timeZone: v.nullable(TimeZone),
 });
 
@@ -454,21 +464,25 @@ const base64url = (bytes: number) =>
     v.length(Math.ceil((bytes * 4) / 3), `must be ${bytes} bytes`),
   );
 
+/** The keys that messages to a device are encrypted with. */
+export const PushKeys = v.strictObject({
+  /** Its public key. */
+  p256dh: base64url(65),
+  /** Its secret. */
+  auth: base64url(16),
+});
+
 /** A device that has subscribed to push, as its browser describes it. */
 export const PushSubscribe = v.strictObject({
   /** The address at the push service of its browser. */
   endpoint,
   /** The keys that messages to it are encrypted with. */
-  keys: v.strictObject({
-    /** Its public key. */
-    p256dh: base64url(65),
-    /** Its secret. */
-    auth: base64url(16),
-  }),
+  keys: PushKeys,
 });
 
 /** A device that push is turned off for. */
 export const PushCancel = v.strictObject({
+  /** The address at the push service of its browser. */
   endpoint,
 });
 

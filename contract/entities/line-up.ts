@@ -88,10 +88,13 @@ export const LineUp = v.object({
   changes: LineUpChanges,
 });
 
+/** A driver in a line-up, by what the game knows of one. */
+export const SeatedDriver = v.object({ name: driver.name, number: driver.number, team: driver.team });
+
 /** What a season knows about the cars of a recording. */
 export const RecordingNames = v.object({
   /** The drivers in the line-up of its event. */
-  seats: v.array(v.object({ name: driver.name, number: driver.number, team: driver.team })),
+  seats: v.array(SeatedDriver),
   /** The names that people have given to recorded names, once for the season. */
   aliases: v.array(Alias),
 });

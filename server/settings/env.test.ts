@@ -6,6 +6,7 @@ import { EnvError, parseEnv } from './env.ts';
 test('without any variable all settings have defaults', () => {
   expect(parseEnv({})).toEqual({
     port: 8080,
+    pushOrigin: null,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:8080',
     dataDir: resolve('.data'),

@@ -3,7 +3,8 @@ import { ECDH } from 'node:crypto';
 /** Whether a device has sent a point of the curve as its key. */
 export function isDeviceKey(p256dh: string): boolean {
   try {
-    return ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'uncompressed') === p256dh;
+    // Some releases of Node convert an empty key to an empty one.
+    return p256dh !== '' && ECDH.convertKey(p256dh, 'prime256v1', 'base64url', 'base64url', 'uncompressed') === p256dh;
   } catch {
     return false;
   }
