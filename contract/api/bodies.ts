@@ -134,6 +134,8 @@ export const EventUpdate = v.strictObject({
   liveId: v.optional(v.nullable(Uuid)),
   /** Whether recordings are attached to it by themselves. */
   takesRecordings: v.optional(v.boolean()),
+  streamUrl: event.streamUrl,
+  streamStartsAt: event.streamStartsAt,
 });
 
 /** The order of the events. */

@@ -7,7 +7,8 @@ import { servedCalls } from '../calls/by-name.ts';
 import * as enumerations from '../enumerations.ts';
 import { matchPage } from '../pages/routes.ts';
 import { PenaltyType, WarningType } from '../penalties.ts';
-import { DiscordAddress, League, Website } from './league.ts';
+import { SecureAddress, Website } from '../values/web-address.ts';
+import { DiscordAddress, League } from './league.ts';
 import { Driver } from './session.ts';
 
 /** Addresses that run a script or mislead. */
@@ -139,7 +140,18 @@ describe('values', () => {
   });
 
   test.each(scriptAddresses)('the address %j, which runs a script or misleads, is refused', (address) => {
-    expect([v.is(Website, address), v.is(DiscordAddress, address)]).toEqual([false, false]);
+    expect([Website, SecureAddress, DiscordAddress].map((schema) => v.is(schema, address))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('a secure address is one of https alone', () => {
+    expect(['https://youtu.be/abc', 'http://youtu.be/abc'].map((url) => v.is(SecureAddress, url))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test.each([

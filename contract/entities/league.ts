@@ -3,26 +3,14 @@ import { longestDescription, longestName } from '../constants.ts';
 import { PageKey } from '../values/page-key.ts';
 import { line, text } from '../values/text-values.ts';
 import { Instant, Uuid, whole } from '../values/values.ts';
+import { hostOf, Website } from '../values/web-address.ts';
 import { LeagueSignUp } from './entry.ts';
 import { LeagueStaff } from './member.ts';
 
 const name = line(longestName);
 const description = text(longestDescription);
 
-/** Scheme, host, port and path. User information and backslashes are refused: URL parsers disagree about them. */
-const webAddress = /^https?:\/\/((?:[\p{L}\p{N}-]+\.)*[\p{L}\p{N}-]+)(?::\d{1,5})?(?:[/?#][^\s\\<>"]*)?$/iu;
-
-function hostOf(value: string): string | null {
-  return webAddress.exec(value)?.[1]?.toLowerCase() ?? null;
-}
-
 const discordHosts = new Set(['discord.gg', 'discord.com', 'www.discord.com']);
-
-/** An http or https address without user information. */
-export const Website = v.pipe(
-  line(500),
-  v.check((value) => hostOf(value) !== null, 'must be a web address that begins with https:// or http://'),
-);
 
 /** An address on discord.gg or discord.com. */
 export const DiscordAddress = v.pipe(

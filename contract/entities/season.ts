@@ -6,6 +6,7 @@ import { CarIndex, Position } from '../values/recorded-values.ts';
 import { longestNote } from '../values/text-limits.ts';
 import { line, text } from '../values/text-values.ts';
 import { Instant, Uuid, whole } from '../values/values.ts';
+import { SecureAddress } from '../values/web-address.ts';
 import { SeasonSignUp } from './entry.ts';
 import { AnswerHours } from './line-up.ts';
 import { MemberRole } from './member.ts';
@@ -121,6 +122,10 @@ export const SeasonEvent = v.object({
    * within a day of its start; without a start, at any time.
    */
   takesRecordings: v.nullish(v.boolean()),
+  /** The address of its video, such as a stream on YouTube or Twitch; absent without one. */
+  streamUrl: v.nullish(SecureAddress),
+  /** When that video begins, by the clock; absent where it is not known. */
+  streamStartsAt: v.nullish(Instant),
 });
 
 const given = {

@@ -29,6 +29,7 @@ import {
 } from '../values/recorded-values.ts';
 import { line } from '../values/text-values.ts';
 import { Instant, LapNumber, real, Uuid, whole } from '../values/values.ts';
+import { SecureAddress } from '../values/web-address.ts';
 import { Completeness } from './completeness.ts';
 import { RaceControlEntries } from './race-control.ts';
 import { Ruling } from './ruling.ts';
@@ -386,6 +387,8 @@ export const SessionEvent = v.object({
    * lists.
    */
   rulings: v.optional(v.array(Ruling)),
+  /** The video of the event, and when it begins, by the clock; absent where one of both is not known. */
+  stream: v.optional(v.object({ url: SecureAddress, startsAt: Instant })),
   /** The round before it; null for the first, absent in lists. */
   previous: v.nullish(NearbyRound),
   /** The round after it; null for the last, absent in lists. */

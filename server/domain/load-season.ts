@@ -83,7 +83,7 @@ async function publishedDigest({ transaction }: Context, latest: LatestRevisionR
 }
 
 function toEvent(
-  { id, track, name, startsAt, pointsFactor, hasSprint, liveId, takesRecordings }: EventRow,
+  { id, track, name, startsAt, pointsFactor, hasSprint, liveId, takesRecordings, streamUrl, streamStartsAt }: EventRow,
   attached: readonly AttachedSession[],
   driverNames: SeasonScore['driverNames'],
 ): SeasonEvent {
@@ -103,6 +103,8 @@ function toEvent(
       })),
     ...(liveId === null ? {} : { liveId }),
     ...(takesRecordings ? { takesRecordings } : {}),
+    ...(streamUrl === null ? {} : { streamUrl }),
+    ...(streamStartsAt === null ? {} : { streamStartsAt }),
   };
 }
 

@@ -69,6 +69,7 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
       {
         ...shared,
         ...ownPointsPlaces(place),
+        ...streamOf(place),
         ...teams.get(seasonId),
         ...ruled.get(place),
         isOfficial: official.get(seasonId)?.get(sessionId),
@@ -79,6 +80,10 @@ async function findEvents(context: Context, ids: readonly string[]): Promise<Map
 }
 
 type Place = Awaited<ReturnType<typeof listPlaces>>[number];
+
+function streamOf({ streamUrl: url, streamStartsAt: startsAt }: Place): Pick<SessionEvent, 'stream'> {
+  return url === null || startsAt === null ? {} : { stream: { url, startsAt } };
+}
 
 /** The teams of the seasons in which a team has another colour than its name alone gives it, with their colours. */
 async function teamsOfPlaces(

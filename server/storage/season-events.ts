@@ -144,7 +144,18 @@ export async function updateEventRow(
   transaction: Transaction,
   { seasonId, id }: { readonly seasonId: string; readonly id: string },
   changes: Partial<
-    Pick<EventRow, 'track' | 'name' | 'startsAt' | 'pointsFactor' | 'hasSprint' | 'liveId' | 'takesRecordings'>
+    Pick<
+      EventRow,
+      | 'track'
+      | 'name'
+      | 'startsAt'
+      | 'pointsFactor'
+      | 'hasSprint'
+      | 'liveId'
+      | 'takesRecordings'
+      | 'streamUrl'
+      | 'streamStartsAt'
+    >
   >,
 ): Promise<void> {
   // An update without values is an SQL error.

@@ -97,6 +97,8 @@ export async function listPlaces(
       sessionStatus: sessions.sessionStatus,
       podium: sessions.podium,
       rulings: rulingsOnSession,
+      streamUrl: events.streamUrl,
+      streamStartsAt: events.streamStartsAt,
       season: seasonOnce,
       published: publishedOnce,
     })

@@ -399,6 +399,8 @@ export const events = pgTable(
     /** Null while the owner has not decided it. */
     hasSprint: boolean('has_sprint'),
     takesRecordings: boolean('takes_recordings').notNull().default(false),
+    streamUrl: text('stream_url'),
+    streamStartsAt: instant('stream_starts_at'),
     /**
      * The live session that is the race of this event; its stored session is attached when it ends. It exists, so that
      * only its recorder can register its id.

@@ -52,10 +52,10 @@ export function formatStart(instant: string): string {
 }
 
 /** An instant as the value of a `datetime-local` input, in the viewer's time zone; empty for null. */
-export function toLocalInput(instant: string | null): string {
+export function toLocalInput(instant: string | null, hasSeconds = false): string {
   if (instant === null) return '';
   const date = new Date(instant);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, hasSeconds ? 19 : 16);
 }
 
 /** The instant of a `datetime-local` input in the viewer's time zone; null for an empty or incomplete one. */

@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import type { Session } from '#contract/entities/session';
+import type { Session, SessionEvent } from '#contract/entities/session';
 import type { LiveFlag } from '#contract/entities/track-flag';
 import { describeSession } from '#contract/race/describe-session';
 import { momentHref } from '#contract/race/replay/moment';
@@ -11,11 +11,14 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { ShareButton } from '../../components/ShareButton.tsx';
 import { eventClock, eventText, messageName } from '../../format/live-event-words.ts';
 import type { ReplayMarks } from '../../format/replay-marks.ts';
+import { streamMoment } from '../../format/stream-moment.ts';
 import { liveIcons } from '../live/live-icons.ts';
 
 interface ReplayBarProps {
   readonly replay: ReplayControls;
   readonly session: Session;
+  /** The video of its event. */
+  readonly stream: SessionEvent['stream'];
   /** The cars that a shared moment is about. */
   readonly cars: readonly number[];
 }
@@ -23,12 +26,13 @@ interface ReplayBarProps {
 const icons = { previous: 'M7 5v14M18 5 9 12l9 7V5Z', next: 'M17 5v14M6 5l9 7-9 7V5Z' } as const;
 
 /** The time of a replay: played, paused, moved, with what happened marked along it. */
-export function ReplayBar({ replay, session, cars }: ReplayBarProps) {
+export function ReplayBar({ replay, session, stream, cars }: ReplayBarProps) {
   const { store, start, duration, marks, isPlaying, speed } = replay;
   const time = useReplayTime(replay);
   const [said, setSaid] = useState('');
   const lap = useRace(store, ({ view }) => view?.head.lap ?? null);
   const clock = `${eventClock(time)} of ${eventClock(duration)}`;
+  const video = stream === undefined ? null : streamMoment(stream, session.sessionStartTime, time);
   const goToIncident = (direction: 1 | -1) => {
     const event = replay.stepIncident(direction);
     if (event === null) return;
@@ -63,6 +67,11 @@ export function ReplayBar({ replay, session, cars }: ReplayBarProps) {
         <ShareButton title={describeSession(session).fullTitle} address={momentHref({ at: time, cars })}>
           <span className="phone:sr-only">Share</span>
         </ShareButton>
+        {video === null ? null : (
+          <a href={video} target="_blank" rel="noopener noreferrer" className="link px-1">
+            Video
+          </a>
+        )}
         <ButtonLink href="?tab=results" className="max-desk:hidden">
           Result
         </ButtonLink>

@@ -83,7 +83,7 @@ function Replay({ session, event, moment, outline }: ReplayProps) {
           <LiveHeader store={store} session={summaryOf(session)} weather={<HeaderWeather store={store} />}>
             <NewestMessage store={store} />
           </LiveHeader>
-          <ReplayBar replay={replay} session={session} cars={cars} />
+          <ReplayBar replay={replay} session={session} stream={event?.stream} cars={cars} />
           <nav aria-label="Replay" className="border-b border-line px-2 wide:hidden">
             <ul className="strip-x">
               {shown.map((name) => (

@@ -30,6 +30,10 @@ interface EventValue {
   readonly liveId: string | null;
   /** Sessions that the user's recorders store are added to it. */
   readonly takesRecordings: boolean;
+  /** The address of its video. */
+  readonly streamUrl: string;
+  /** When the video begins. */
+  readonly streamStartsAt: string | null;
 }
 
 const factors: readonly (readonly [factor: number, label: string])[] = [
@@ -53,6 +57,7 @@ const sprintLabel = (hasSprint: boolean | null) => sprintLabels.find(([each]) =>
 
 function eventValue(event: SeasonEvent): EventValue {
   const { track, name, startsAt, pointsFactor = 1, hasSprint, liveId, takesRecordings } = event;
+  const { streamUrl, streamStartsAt } = event;
   return {
     track,
     name: name ?? '',
@@ -61,6 +66,8 @@ function eventValue(event: SeasonEvent): EventValue {
     hasSprint: hasSprint ?? null,
     liveId: liveId ?? null,
     takesRecordings: takesRecordings === true,
+    streamUrl: streamUrl ?? '',
+    streamStartsAt: streamStartsAt ?? null,
   };
 }
 
@@ -90,16 +97,20 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
         ...(value.hasSprint === base.hasSprint ? {} : { hasSprint: value.hasSprint }),
         ...(value.liveId === base.liveId ? {} : { liveId: value.liveId }),
         ...(value.takesRecordings === base.takesRecordings ? {} : { takesRecordings: value.takesRecordings }),
+        ...(value.streamUrl === base.streamUrl ? {} : { streamUrl: value.streamUrl.trim() || null }),
+        ...(value.streamStartsAt === base.streamStartsAt ? {} : { streamStartsAt: value.streamStartsAt }),
       };
       const params = { seasonId: season.id, eventId: event.id };
       return send({ entity: season, version: baseVersion, params, body, key, signal });
     },
   });
-  const { track, name, startsAt, pointsFactor, hasSprint, liveId, takesRecordings } = editor.value ?? eventValue(event);
+  const { track, name, startsAt, pointsFactor, hasSprint, liveId, takesRecordings, streamUrl, streamStartsAt } =
+    editor.value ?? eventValue(event);
   const stored = eventValue(event);
-  const isFolded = (['pointsFactor', 'hasSprint', 'liveId', 'takesRecordings'] as const).some(
-    (name) => (editor.value ?? stored)[name] !== stored[name] || fieldErrorOf(editor.failure, name) !== null,
-  );
+  const isOneOpen = (fields: readonly (keyof EventValue)[]) =>
+    fields.some(
+      (name) => (editor.value ?? stored)[name] !== stored[name] || fieldErrorOf(editor.failure, name) !== null,
+    );
   const isUsual = factors.some(([factor]) => factor === pointsFactor);
   return (
     <form className="stack gap-4 border-t border-line pt-3" onSubmit={onSubmit(editor.save)}>
@@ -125,7 +136,10 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
           onChange={({ target }) => editor.change({ name: target.value })}
         />
       </div>
-      <Fold title="Points, sprint, live race and recordings" isNeeded={isFolded}>
+      <Fold
+        title="Points, sprint, live race and recordings"
+        isNeeded={isOneOpen(['pointsFactor', 'hasSprint', 'liveId', 'takesRecordings'])}
+      >
         <div className="stack gap-4 desk:grid-cols-2">
           <SelectField
             label="Points"
@@ -162,6 +176,26 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
           </SelectField>
         </div>
       </Fold>
+      <Fold title="Video" isNeeded={isOneOpen(['streamUrl', 'streamStartsAt'])}>
+        <div className="stack gap-4 desk:grid-cols-2">
+          <Field
+            label="Address of the video"
+            type="url"
+            hint="A moment of a replay opens it at its time, on YouTube and Twitch."
+            value={streamUrl}
+            error={fieldErrorOf(editor.failure, 'streamUrl')}
+            onChange={({ target }) => editor.change({ streamUrl: target.value })}
+          />
+          <Field
+            label="The video begins"
+            type="datetime-local"
+            step={1}
+            value={toLocalInput(streamStartsAt, true)}
+            error={fieldErrorOf(editor.failure, 'streamStartsAt')}
+            onChange={({ target }) => editor.change({ streamStartsAt: fromLocalInput(target.value) })}
+          />
+        </div>
+      </Fold>
       <EditorFoot
         editor={editor}
         label="Save event"
@@ -173,6 +207,8 @@ export function EventForm({ season, version, event }: SectionProps & { event: Se
           hasSprint: 'Sprint',
           liveId: 'Live race',
           takesRecordings: 'Your recordings',
+          streamUrl: 'Address of the video',
+          streamStartsAt: 'The video begins',
         }}
         textOf={(value, field) => textOf(value, field)}
       />
@@ -196,6 +232,10 @@ function textOf(value: EventValue, field: keyof EventValue): string {
       return value.liveId ?? 'None';
     case 'takesRecordings':
       return recordingsLabel(value.takesRecordings);
+    case 'streamUrl':
+      return value.streamUrl;
+    case 'streamStartsAt':
+      return value.streamStartsAt === null ? '' : formatInstant(value.streamStartsAt);
   }
 }
 
