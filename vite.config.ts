@@ -15,6 +15,7 @@ import { plainImports } from './tools/build/plain-imports.ts';
 import { precacheCleanup } from './tools/build/precache-cleanup.ts';
 import { precacheIntegrity } from './tools/build/precache-integrity.ts';
 import { preloadHints } from './tools/build/preload-hints.ts';
+import { pushWorker } from './tools/build/push-worker.ts';
 import { recorderDownload } from './tools/build/recorder-download.ts';
 import { renderPages } from './tools/build/render-pages.ts';
 import { isShareSheet, storeSharedFiles } from './tools/build/share-target.ts';
@@ -149,6 +150,7 @@ export default defineConfig({
       },
     }),
     precacheCleanup(),
+    pushWorker(),
   ],
   resolve: {
     // React has had this hook since version 18; the shim is for older versions.

@@ -13,6 +13,7 @@ import { keepOfflineMachine } from './keep-offline.ts';
 import { liveConnectionMachine } from './live-connection.ts';
 import { mutationMachine } from './mutation.ts';
 import { profileLookupMachine } from './profile-lookup.ts';
+import { pushMachine } from './push.ts';
 import { replayMachine } from './replay.ts';
 import { uploadMachine } from './upload.ts';
 
@@ -31,6 +32,7 @@ const machines = {
   replay: replayMachine,
   upload: uploadMachine,
   entry: entryMachine,
+  push: pushMachine,
 };
 
 test('diagrams.md matches the machines (UPDATE_DIAGRAMS=1 draws it again)', () => {

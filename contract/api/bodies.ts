@@ -445,16 +445,16 @@ export const NoticeChoiceUpdate = v.strictObject({
 /** The hours of every day in which nothing is sent. */
 export const QuietHoursUpdate = v.strictObject(QuietHours.entries);
 
-/** What the caller is told by. */
+/** What the caller is told by; what is absent stays. */
 export const NoticeSettingsUpdate = v.strictObject({
   /** The kinds that are changed; the others stay. */
-  kinds: v.pipe(v.array(NoticeChoiceUpdate), v.maxLength(50)),
+  kinds: v.optional(v.pipe(v.array(NoticeChoiceUpdate), v.maxLength(50))),
   /** The leagues of which nothing is sent. */
-  mutedLeagues: v.pipe(v.array(Uuid), v.maxLength(200)),
+  mutedLeagues: v.optional(v.pipe(v.array(Uuid), v.maxLength(200))),
   /** When nothing is sent; null: at no hour. */
-  quiet: v.nullable(QuietHoursUpdate),
+  quiet: v.optional(v.nullable(QuietHoursUpdate)),
   /** The time zone of the quiet hours, and of times in messages; null: UTC. */
-  timeZone: v.nullable(TimeZone),
+  timeZone: v.optional(v.nullable(TimeZone)),
 });
 
 const endpoint = v.pipe(v.string(), v.maxLength(2_000), v.url('must be the address of a push service'));

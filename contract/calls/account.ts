@@ -3,8 +3,11 @@ import { AccountExport, Availability, Tasks } from '../entities/account.ts';
 import { ApiToken } from '../entities/api-token.ts';
 import { Deletion } from '../entities/deletion.ts';
 import { Membership } from '../entities/member.ts';
+import { NoticeList } from '../entities/notice.ts';
+import { NoticeSettings } from '../entities/notice-settings.ts';
 import { Recorder } from '../entities/recorder.ts';
 import { Usage } from '../entities/usage.ts';
+import { PageKey } from '../values/page-key.ts';
 import { text } from '../values/text-values.ts';
 import { call } from './call.ts';
 import { BooleanText } from './parameters.ts';
@@ -79,4 +82,24 @@ export const listRecorders = call({
   path: '/api/Recorders',
   access: 'member',
   answer: v.array(Recorder),
+});
+
+/** The notices of the caller, newest first, a page: those about seasons that the caller may see. */
+export const listNotices = call({
+  method: 'GET',
+  path: '/api/Account/notices',
+  access: 'member',
+  query: v.object({
+    /** The `next` of a page: the list begins with the notice after it. */
+    after: v.optional(PageKey),
+  }),
+  answer: NoticeList,
+});
+
+/** What the caller is told by, besides the inbox. */
+export const getNoticeSettings = call({
+  method: 'GET',
+  path: '/api/Account/noticeSettings',
+  access: 'member',
+  answer: NoticeSettings,
 });

@@ -1,8 +1,8 @@
 import { AnswerUpdate, LineUpUpdate } from '../api/bodies.ts';
 import { LineUp } from '../entities/line-up.ts';
+import { listNotices } from './account.ts';
 import { call } from './call.ts';
 import { all, ofLineUp } from './changes.ts';
-import { listNotices } from './notices.ts';
 import { getLineUp } from './seasons.ts';
 
 /** Say whether one takes part in an event, as a driver of its season; later than its time for answers it is marked as late. */

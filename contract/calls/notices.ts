@@ -1,22 +1,9 @@
-import * as v from 'valibot';
 import { NoticeSettingsUpdate, NoticesUpdate, PushCancel, PushSubscribe } from '../api/bodies.ts';
 import { NoticeList } from '../entities/notice.ts';
 import { NoticeSettings } from '../entities/notice-settings.ts';
-import { PageKey } from '../values/page-key.ts';
+import { getNoticeSettings, listNotices } from './account.ts';
 import { call } from './call.ts';
 import { all } from './changes.ts';
-
-/** The notices of the caller, newest first, a page: those about seasons that the caller may see. */
-export const listNotices = call({
-  method: 'GET',
-  path: '/api/Account/notices',
-  access: 'member',
-  query: v.object({
-    /** The `next` of a page: the list begins with the notice after it. */
-    after: v.optional(PageKey),
-  }),
-  answer: NoticeList,
-});
 
 /** Mark the notices of the caller as read, up to a time. */
 export const readNotices = call({
@@ -26,14 +13,6 @@ export const readNotices = call({
   body: NoticesUpdate,
   answer: NoticeList,
   changes: () => all(listNotices),
-});
-
-/** What the caller is told by, besides the inbox. */
-export const getNoticeSettings = call({
-  method: 'GET',
-  path: '/api/Account/noticeSettings',
-  access: 'member',
-  answer: NoticeSettings,
 });
 
 /** Set what the caller is told by. */

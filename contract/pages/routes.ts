@@ -200,6 +200,7 @@ export const pages = {
   dashboard: { ...own, path: '/dashboard' },
   profileInit: { path: '/dashboard/profileInit', section: 'account', access: 'signedIn', isIndexed: false },
   settings: { ...own, path: '/dashboard/settings' },
+  notices: { ...own, path: '/dashboard/notices' },
   raceNight: { ...own, path: '/dashboard/race-night' },
   streamOverlay: { ...own, path: '/dashboard/overlay', reads: () => [] },
   ownSessions: { ...own, path: '/dashboard/sessions' },

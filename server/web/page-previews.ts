@@ -150,6 +150,7 @@ const sources: Record<PageName, PreviewSource> = {
   dashboard: 'Dashboard',
   profileInit: 'Choose a name',
   settings: 'Settings',
+  notices: 'Notices',
   raceNight: 'Race night',
   streamOverlay: 'Stream overlay',
   ownSessions: 'Your sessions',

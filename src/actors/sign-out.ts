@@ -35,5 +35,9 @@ export function useConfirmSignOut(): () => Promise<boolean> {
 /** Ends the session, on this device or on all. Does nothing before the sign-in is loaded. */
 export function useSignOut(): (scope: 'local' | 'global') => void {
   const auth = useLoadedAuth();
-  return (scope) => auth?.ref.send({ type: 'auth.signOut', scope });
+  return (scope) => {
+    // The next user of this browser gets nothing of this one.
+    import('./push.ts').then(({ endPush }) => endPush()).catch(() => undefined);
+    auth?.ref.send({ type: 'auth.signOut', scope });
+  };
 }

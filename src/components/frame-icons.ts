@@ -9,6 +9,7 @@ export const frameIcons = {
   help: 'M12 21a9 9 0 1 1 0-18 9 9 0 0 1 0 18ZM9.5 9.5a2.5 2.5 0 1 1 3.6 2.2c-.8.4-1.1.9-1.1 1.8M12 16.5v.5',
   user: 'M12 12a4 4 0 1 1 0-8 4 4 0 0 1 0 8ZM4 21a8 8 0 0 1 16 0',
   chat: 'M4 5h16v11H10l-5 4v-4H4V5Z',
+  bell: 'M6 17V11a6 6 0 0 1 12 0v6l2 2H4l2-2ZM10 21h4',
   dashboard: 'M4 13h7V4H4zM13 20h7v-9h-7zM4 20h7v-4H4zM13 8h7V4h-7z',
   add: 'M12 5v14M5 12h14',
   offline: 'M7 18a4 4 0 1 1 .7-7.9A5 5 0 0 1 17.4 11 3.5 3.5 0 0 1 17 18H7ZM4 4l16 16',

@@ -7,6 +7,7 @@ const modules: PageModules<UserPageName> = {
   dashboard: () => import('../pages/dashboard/DashboardPage.tsx'),
   profileInit: () => import('../pages/account/ProfileInitPage.tsx'),
   settings: () => import('../pages/account/SettingsPage.tsx'),
+  notices: () => import('../pages/notices/NoticesPage.tsx'),
   raceNight: () => import('../pages/dashboard/race-night/RaceNightPage.tsx'),
   streamOverlay: () => import('../pages/dashboard/overlay/StreamOverlayPage.tsx'),
   ownSessions: () => import('../pages/dashboard/sessions/OwnSessionsPage.tsx'),

@@ -26,6 +26,7 @@ const addresses: Readonly<Record<DashboardPath | 'renaming', (ids: Ids) => strin
   '/dashboard': () => '/dashboard',
   '/dashboard/profileInit': () => '/dashboard/profileInit',
   '/dashboard/settings': () => '/dashboard/settings',
+  '/dashboard/notices': () => '/dashboard/notices',
   '/dashboard/race-night': () => '/dashboard/race-night',
   '/dashboard/overlay': () => '/dashboard/overlay',
   '/dashboard/sessions': () => '/dashboard/sessions',

@@ -1,4 +1,6 @@
 import { v7 } from 'uuid';
+import type * as v from 'valibot';
+import type { NoticeSettingsUpdate } from '#contract/api/bodies';
 import { kindOfNotice, type NoticeKind, noticeKinds } from '#contract/entities/notice';
 import type { NoticeSettings } from '#contract/entities/notice-settings';
 import { conflict, refused } from '../../http/problem.ts';
@@ -63,14 +65,12 @@ async function chosen(context: Context): Promise<StoredNoticeSettings> {
   return (await readNoticeSettings(context.transaction, [userId])).get(userId) ?? nothingChosen;
 }
 
-interface Update extends Omit<StoredNoticeSettings, 'kinds'> {
-  readonly kinds: readonly { readonly kind: NoticeKind; readonly push: boolean; readonly mail: boolean }[];
-}
+type Update = v.InferOutput<typeof NoticeSettingsUpdate>;
 
-/** Stores what the caller is told by. */
+/** Stores what the caller is told by; what is absent stays. */
 export async function setNoticeSettings(
   context: Context,
-  { kinds: changed, ...others }: Update,
+  { kinds: changed = [], ...others }: Update,
   service: NoticeService,
 ): Promise<NoticeSettings> {
   const stored = await chosen(context);
@@ -78,7 +78,8 @@ export async function setNoticeSettings(
     kind,
     [...(push ? ['push' as const] : []), ...(mail ? ['mail' as const] : [])],
   ]);
-  const settings = { ...others, kinds: { ...stored.kinds, ...Object.fromEntries(channels) } };
+  const { mutedLeagues = stored.mutedLeagues, quiet = stored.quiet, timeZone = stored.timeZone } = others;
+  const settings = { mutedLeagues, quiet, timeZone, kinds: { ...stored.kinds, ...Object.fromEntries(channels) } };
   await putNoticeSettings(context.transaction, requireUser(context), settings);
   return getNoticeSettings(context, service);
 }

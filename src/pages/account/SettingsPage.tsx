@@ -55,6 +55,13 @@ export function SettingsPage() {
           <Part title="Password">
             <PasswordForm />
           </Part>
+          <Part title="Notices">
+            <p className="text-mute">
+              <a className="link" href="/dashboard/notices">
+                What you are told, and by what
+              </a>
+            </p>
+          </Part>
           <Part title="Devices">
             <Devices />
           </Part>

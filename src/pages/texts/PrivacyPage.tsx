@@ -71,6 +71,11 @@ export function PrivacyPage() {
         of the league then go to Discord, with the names of its drivers, and Discord’s privacy policy applies to them.
       </p>
       <p>
+        What concerns you is in your inbox here. If you turn push on for a device, the server stores its address at the
+        push service of its browser, of Google, Mozilla, Microsoft or Apple, until you turn it off, log out there or
+        delete your account. Messages pass that service encrypted: it sees when they are sent, not what they say.
+      </p>
+      <p>
         If you say which driver of a season you are, its owner sees that, and confirms or declines it. Once it is
         confirmed, the season links to your profile, and your profile shows the season, your results and the league. You
         can take it back at any time on the page of the season.

@@ -19,4 +19,4 @@ export function ReadyNotice({ update }: { update: AppUpdateRef }) {
 }
 
 const shown =
-  'no-print pointer-events-none animate-come text-center text-14 text-mute max-wide:fixed max-wide:inset-x-32 max-wide:top-[env(safe-area-inset-top)] max-wide:z-30 max-wide:grid max-wide:h-13 max-wide:place-items-center wide:sticky wide:bottom-0 wide:z-20 wide:border-t wide:border-line wide:bg-panel wide:px-4 wide:py-2';
+  'no-print pointer-events-none animate-come text-center text-14 text-mute max-wide:fixed max-wide:right-40 max-wide:left-26 max-wide:top-[env(safe-area-inset-top)] max-wide:z-30 max-wide:grid max-wide:h-13 max-wide:place-items-center wide:sticky wide:bottom-0 wide:z-20 wide:border-t wide:border-line wide:bg-panel wide:px-4 wide:py-2';

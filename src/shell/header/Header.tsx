@@ -3,6 +3,7 @@ import { getConfig } from '#contract/calls/site';
 import { usePhase, useUser } from '../../actors/auth.tsx';
 import { useRead } from '../../actors/read.tsx';
 import { classesOf } from '../../components/Button.tsx';
+import { deferredPart } from '../../components/deferred-part.tsx';
 import { frameIcons } from '../../components/frame-icons.ts';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -13,6 +14,8 @@ import { Drawer } from '../drawer/Drawer.tsx';
 import { HeaderLink } from './HeaderLink.tsx';
 import { Logo } from './Logo.tsx';
 import { accountLinks, mainLinks } from './menu-links.ts';
+
+const NoticeBell = deferredPart(() => import('./NoticeBell.tsx').then((loaded) => loaded.NoticeBell));
 
 /** Needs no badge offline, and the badge is no part of the first load. */
 const wideLink = classesOf({ className: 'hidden wide:inline-flex' });
@@ -53,10 +56,15 @@ export function Header() {
               <HeaderLink key={link.href} link={link} path={path} />
             ))}
         </nav>
+        {phase === 'member' ? (
+          <span className="ml-auto grid size-11 wide:ml-0">
+            <NoticeBell />
+          </span>
+        ) : null}
         <a
           href="/search"
           aria-label="Search"
-          className="ml-auto grid size-11 place-items-center text-mute hover:text-text wide:hidden"
+          className={`${phase === 'member' ? '' : 'ml-auto'} grid size-11 place-items-center text-mute hover:text-text wide:hidden`}
         >
           <Icon path={frameIcons.search} size={22} />
         </a>
