@@ -23,7 +23,7 @@ const free = v.nullable(whole(0, maxRosterDrivers));
 /** The sign-up of a season, as everybody sees it. */
 export const SeasonSignUp = v.object({ ...signUpFields, free });
 
-/** A season of a league that has a sign-up: one that is open, will be, or was. */
+/** A season of a league whose sign-up is open, or will be. */
 export const LeagueSignUp = v.object({
   /** The season. */
   seasonId: Uuid,

@@ -38,7 +38,7 @@ export const League = v.object({
   thumbnailId: v.nullable(Uuid),
   /** Its seasons, in the order in which they were added. */
   seasonIds: v.array(Uuid),
-  /** Those of its seasons that users can enter, could, or will be able to; absent: none. */
+  /** Those of its seasons that users can enter, or will be able to; absent: none. */
   signUps: v.nullish(v.array(LeagueSignUp)),
   /** Its owner, and who works for it; absent from the answers of earlier servers. */
   staff: v.nullish(v.array(LeagueStaff)),

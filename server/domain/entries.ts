@@ -55,10 +55,7 @@ async function visibleEntries(context: Context, season: SeasonRow, isStaff: bool
 }
 
 /** Entries with their positions on the waiting list. */
-export function withPositions(
-  rows: readonly EntryRow[],
-  { signUp, roster }: Pick<SeasonRow, 'signUp' | 'roster'>,
-): Entry[] {
+function withPositions(rows: readonly EntryRow[], { signUp, roster }: Pick<SeasonRow, 'signUp' | 'roster'>): Entry[] {
   const { waiting } = waitingList(rows, freePlaces(signUp, roster ?? []));
   return rows.map((row) => ({ ...row, waiting: waiting.indexOf(row) + 1 || null }));
 }

@@ -162,6 +162,8 @@ const staff = sql<LeagueStaff[]>`(
     where members.league_id = leagues.id) as person
   left join profiles as named on named.id = person.user_id)`;
 
+const isSignUpAhead = sql`(${seasons.signUp} is not null and coalesce((${seasons.signUp} ->> 'closesAt')::timestamptz > now(), true))`;
+
 async function withSeasons(
   transaction: Transaction,
   rows: readonly Row[],
@@ -174,9 +176,9 @@ async function withSeasons(
       leagueId: leagueSeasons.leagueId,
       seasonId: leagueSeasons.seasonId,
       seasonName: seasons.name,
-      signUp: seasons.signUp,
-      // Of many seasons only the few that take entries.
-      roster: sql<RosterDriver[] | null>`case when ${seasons.signUp} is not null then ${seasons.roster} end`,
+      // Of many seasons only the few whose sign-up is not over.
+      signUp: sql<SignUp | null>`case when ${isSignUpAhead} then ${seasons.signUp} end`,
+      roster: sql<RosterDriver[] | null>`case when ${isSignUpAhead} then ${seasons.roster} end`,
     })
     .from(leagueSeasons)
     .innerJoin(seasons, eq(seasons.id, leagueSeasons.seasonId))

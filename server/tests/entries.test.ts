@@ -1,7 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { calls } from '#contract/calls/by-name';
 import type { BodyOf } from '#contract/calls/call';
+import { type EntryState, entryMoves, entryStates } from '#contract/entities/entry-moves';
 import { driver, upload } from '../../tests/fixtures/session.ts';
+import { acceptEntryRow, endEntryRow } from '../storage/entries.ts';
+import { rosterClaims } from '../storage/tables.ts';
 import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
 let server: TestServer;
@@ -254,5 +258,47 @@ describe('an entry', () => {
     expect(await cup.list('Jo')).toEqual([['Jo', 'left', null]]);
     await server.call('deleteAccount', { as: 'Jo' });
     expect(await cup.list()).toEqual([]);
+  });
+});
+
+describe('the table of moves', () => {
+  const outcomes = ['accepted', 'declined', 'withdrawn', 'left'] as const;
+  const driverId = '01900000-0000-7000-8000-0000000000a9';
+
+  /** Puts an entry into a state, without a move. */
+  const put = (id: string, state: EntryState) =>
+    server.storage.transaction(async (transaction) => {
+      if (state === 'accepted')
+        await acceptEntryRow(transaction, id, { driverId, confirmedAt: '2026-01-01T00:00:00Z' });
+      else if (state === 'applied')
+        await transaction
+          .update(rosterClaims)
+          .set({ driverId: null, confirmedAt: null, ended: null })
+          .where(eq(rosterClaims.id, id));
+      else await endEntryRow(transaction, id, state);
+    });
+
+  test.each(entryStates)('is what the server allows for an entry that is %s', async (from) => {
+    const staff = `Staff ${from}`;
+    const cup = await openSeason(staff, { places: null });
+    await cup.enter('Kay');
+    const [entry] = await cup.entries('Kay');
+    for (const next of outcomes.filter((each) => each !== from)) {
+      const movers = entryMoves.filter((move) => move.from === from && move.next === next).map(({ who }) => who);
+      for (const [by, who] of [
+        ['Kay', 'oneself'],
+        [staff, 'staff'],
+        ['Stranger', null],
+      ] as const) {
+        await put(entry?.id ?? '', from);
+        const { statusCode } = await cup.move(by, 'Kay', next);
+        const expected = who === null ? 404 : movers.includes(who) ? 200 : movers.length > 0 ? 403 : 409;
+        expect([next, by, statusCode]).toEqual([next, by, expected]);
+        expect(await cup.list()).toEqual([['Kay', expected === 200 ? next : from, null]]);
+      }
+    }
+    await put(entry?.id ?? '', from);
+    const mayEnter = entryMoves.some((move) => move.from === from && move.move === 'enter');
+    expect((await cup.enter('Kay')).statusCode).toBe(mayEnter ? 200 : 409);
   });
 });

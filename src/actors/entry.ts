@@ -73,8 +73,9 @@ function stateAfter(move: Exclude<EntryMove, 'enter'>) {
   return next;
 }
 
-/** The own entry of the user in a season; null without one, undefined until that is known. */
+/** The own entry of the user in a season; null without one, or where it cannot be read; undefined until that is known. */
 export function useOwnEntry(seasonId: string, userId: string): Entry | null | undefined {
-  const { value } = useRead({ call: listEntries, params: { id: seasonId } });
-  return value === null ? undefined : (value.find((entry) => entry.userId === userId) ?? null);
+  const { value, phase } = useRead({ call: listEntries, params: { id: seasonId } });
+  if (value === null && phase !== 'failed' && phase !== 'notFound') return undefined;
+  return value?.find((entry) => entry.userId === userId) ?? null;
 }

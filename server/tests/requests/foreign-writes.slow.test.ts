@@ -116,8 +116,10 @@ function shownIn(text: string): string[] {
 }
 
 function leaveOutForeign(_: string, value: unknown): unknown {
-  const { claimedAt, userId, ownerId = claimedAt === undefined ? undefined : userId } = Object(value);
-  return ownerId === undefined || ownerId === victim.open.user ? value : null;
+  const { claimedAt, enteredAt = claimedAt, userId, ownerId = enteredAt && userId } = Object(value);
+  // Members of the owner's leagues have made the claim and the entry.
+  const own = [victim.open, victim.hidden].flatMap(({ user, member, admin: of }) => [user, member, of]);
+  return ownerId === undefined || own.includes(ownerId) ? value : null;
 }
 
 type Sight = Record<string, readonly unknown[]>;
@@ -217,6 +219,7 @@ const mayBeAccepted: readonly CallName[] = [
   'updateEvent',
   'setRoster',
   'claimDriver',
+  'enterSeason',
   'addRuling',
   'setSessionScoring',
   'removeEventSession',

@@ -15,6 +15,7 @@ import { placesText } from '../../format/sign-up.ts';
 import { useSearch } from '../../navigation/address.ts';
 import { ConfirmButton } from '../dashboard/seasons/ConfirmButton.tsx';
 import { EntryForm } from './EntryForm.tsx';
+import { EntrySkeleton } from './EntrySkeleton.tsx';
 import { entryHref } from './season-view.ts';
 
 type OpenSeason = Season & { readonly signUp: NonNullable<Season['signUp']> };
@@ -24,7 +25,7 @@ export function EntryPanel({ season }: { season: OpenSeason }) {
   const phase = usePhase();
   const user = useUser();
   if (user !== null) return <OwnEntry key={user.userId} season={season} userId={user.userId} />;
-  if (phase !== 'anonymous') return null;
+  if (phase !== 'anonymous') return <EntrySkeleton season={season} />;
   return (
     <OpenSignUp season={season}>
       <ButtonLink kind="primary" className="justify-self-start" href={withRedirect('/login', entryHref(season.id))}>
@@ -39,7 +40,7 @@ function OwnEntry({ season, userId }: { season: OpenSeason; userId: string }) {
   const moves = useEntryMoves(season.id, entry, 'oneself', userId);
   const [isOpen, setOpen] = useState(new URLSearchParams(useSearch()).has('enter'));
   const now = useQueryCache().serverTime();
-  if (entry === undefined) return null;
+  if (entry === undefined) return <EntrySkeleton season={season} />;
   const isMember = (season.members ?? []).some((member) => member.userId === userId);
   // Who is a driver by a claim has no need to enter.
   if (entry?.state !== 'accepted' && isMember) return null;

@@ -30,6 +30,7 @@ import { lazyPart } from '../../navigation/pending.ts';
 import { Part } from '../LoadBoundary.tsx';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { seasonItem } from '../offline/offline-items.ts';
+import { EntrySkeleton } from './EntrySkeleton.tsx';
 import { SeasonStatus } from './SeasonStatus.tsx';
 import { readSeasonView, type SeasonTab, seasonTabs, seasonViewHref } from './season-view.ts';
 import { leadText } from './title-fight.ts';
@@ -116,7 +117,7 @@ function SeasonView({ season, isCopy }: { season: Season; isCopy: boolean }) {
         </Part>
       ) : null}
       {season.signUp == null ? null : (
-        <Part fallback={null}>
+        <Part fallback={<EntrySkeleton season={season} />}>
           <EntryPanel season={{ ...season, signUp: season.signUp }} />
         </Part>
       )}

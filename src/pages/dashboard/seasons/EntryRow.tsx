@@ -66,7 +66,7 @@ export function EntryRow({ entry }: { entry: Entry }) {
         </div>
       </div>
       {note === null ? null : (
-        <p className="pl-12 text-14 wrap-anywhere whitespace-pre-line">
+        <p className="pl-15 text-14 wrap-anywhere whitespace-pre-line">
           <bdi>{note}</bdi>
         </p>
       )}
