@@ -215,23 +215,19 @@ export const ClaimCreate = v.strictObject({
 });
 
 /** When users can enter a season, and how many. */
-export const SignUpTerms = v.strictObject(signUpFields);
+export const SignUpTerms = v.pipe(
+  v.strictObject(signUpFields),
+  v.check(
+    ({ opensAt, closesAt }) => opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt),
+    'must close after it opens',
+  ),
+);
 
 /** The sign-up of a season. */
 export const SignUpUpdate = v.strictObject({
   /** When users can enter, and how many; null: they cannot. */
-  signUp: v.nullable(
-    v.pipe(
-      SignUpTerms,
-      v.check(
-        ({ opensAt, closesAt }) => opensAt === null || closesAt === null || Date.parse(opensAt) < Date.parse(closesAt),
-        'must close after it opens',
-      ),
-    ),
-  ),
+  signUp: v.nullable(SignUpTerms),
 });
-
-const wish = Wish.entries;
 
 /** The seat that the caller would like. */
 export const EntryCreate = v.strictObject({
