@@ -229,6 +229,8 @@ export const SignUpUpdate = v.strictObject({
   signUp: v.nullable(SignUpTerms),
 });
 
+const wish = Wish.entries;
+
 /** The seat that the caller would like. */
 export const EntryCreate = v.strictObject({
   name: typedName(wish.name),
