@@ -54,7 +54,7 @@ export function HomePage() {
       </div>
       <RunningNow />
       {user === null ? null : (
-        <Part fallback={null}>
+        <Part fallback={<Settling phase="pending" />}>
           <NextAnswers userId={user.userId} />
         </Part>
       )}

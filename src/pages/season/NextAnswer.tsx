@@ -17,7 +17,7 @@ export function NextAnswer({ season, place }: { season: Season; place?: string }
   if (driver === null || next === null || hasBegun(next.event, now)) return null;
   const { event, round } = next;
   return (
-    <section aria-label="Your next event" className="card no-print stack gap-3 p-4">
+    <section aria-label="Your next event" className="card no-print stack max-w-2xl gap-3 p-4">
       <header className="flex min-w-0 items-start gap-3">
         <div className="grid min-w-0 flex-1">
           <h2 className="truncate text-17 font-750">
