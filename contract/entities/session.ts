@@ -330,6 +330,14 @@ export const NearbyRound = v.object({
   sessionId: v.nullable(Uuid),
 });
 
+/** The video of an event. */
+export const EventStream = v.object({
+  /** Its address. */
+  url: SecureAddress,
+  /** When it begins. */
+  startsAt: Instant,
+});
+
 /**
  * An event of a season that holds a session. Only seasons of the owner of the session, and those that they are a confirmed
  * driver of, are named: anybody can attach a public session to a season.
@@ -388,7 +396,7 @@ export const SessionEvent = v.object({
    */
   rulings: v.optional(v.array(Ruling)),
   /** The video of the event, and when it begins, by the clock; absent where one of both is not known. */
-  stream: v.optional(v.object({ url: SecureAddress, startsAt: Instant })),
+  stream: v.optional(EventStream),
   /** The round before it; null for the first, absent in lists. */
   previous: v.nullish(NearbyRound),
   /** The round after it; null for the last, absent in lists. */
