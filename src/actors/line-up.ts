@@ -35,33 +35,43 @@ export interface LineUpChoice {
   readonly apply: (lineUp: LineUp) => readonly LineUpChange[];
 }
 
+interface ShownLineUp {
+  readonly lineUp: LineUp;
+  readonly version: string;
+}
+
+/** A form that makes choices about the line-up on the screen. */
+export function useSetLineUp(params: EventParams, shown: ShownLineUp): Mutation<LineUpChoice, LineUp> {
+  const send = useSendChoice(params);
+  return useMutation({ run: (choice: LineUpChoice, key, signal) => send(choice, shown, { key, signal }) });
+}
+
 /**
  * Makes a choice about the line-up on the screen. Where somebody else has made another one meanwhile, it is made on top of
  * theirs; it is refused where both are about the same drivers or seats.
  */
-export function useSetLineUp(
-  params: EventParams,
-  shown: { readonly lineUp: LineUp; readonly version: string },
-): Mutation<LineUpChoice, LineUp> {
+export function useSendChoice(params: EventParams) {
   const api = useApi();
   const show = useShow(params);
-  return useMutation({
-    run: async ({ about, apply }: LineUpChoice, key, signal) => {
-      let base = shown;
-      for (let attempt = 1; ; attempt += 1) {
-        const body: BodyOf<typeof setLineUp> = { changes: [...apply(base.lineUp)] };
-        const idempotencyKey = `${key}.${attempt}`;
-        const answer = await api.send(setLineUp, { params, body, ifMatch: base.version, idempotencyKey, signal });
-        if (!('failure' in answer) || answer.failure.status !== 412) return show(setLineUp, answer);
-        const fresh = await api.send(getLineUp, { params, signal });
-        if ('failure' in fresh) return fresh;
-        show(setLineUp, fresh);
-        const isSame = isEqual(rowsAbout(base.lineUp, about), rowsAbout(fresh.value, about));
-        if (!isSame || fresh.version === null || attempt === mostAttempts) return { failure: changedMeanwhile };
-        base = { lineUp: fresh.value, version: fresh.version };
-      }
-    },
-  });
+  return async (
+    { about, apply }: LineUpChoice,
+    shown: ShownLineUp,
+    { key, signal }: { readonly key: string; readonly signal: AbortSignal },
+  ): Promise<Outcome<LineUp>> => {
+    let base = shown;
+    for (let attempt = 1; ; attempt += 1) {
+      const body: BodyOf<typeof setLineUp> = { changes: [...apply(base.lineUp)] };
+      const idempotencyKey = `${key}.${attempt}`;
+      const answer = await api.send(setLineUp, { params, body, ifMatch: base.version, idempotencyKey, signal });
+      if (!('failure' in answer) || answer.failure.status !== 412) return show(setLineUp, answer);
+      const fresh = await api.send(getLineUp, { params, signal });
+      if ('failure' in fresh) return fresh;
+      show(setLineUp, fresh);
+      const isSame = isEqual(rowsAbout(base.lineUp, about), rowsAbout(fresh.value, about));
+      if (!isSame || fresh.version === null || attempt === mostAttempts) return { failure: changedMeanwhile };
+      base = { lineUp: fresh.value, version: fresh.version };
+    }
+  };
 }
 
 const mostAttempts = 5;
