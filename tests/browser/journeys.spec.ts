@@ -146,7 +146,7 @@ test('the lines of a chart without a colour are one element, and a move of the l
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         const element = target instanceof Element ? target : target.parentElement;
-        const part = element?.closest('[data-cursor], ol, label, input, svg, section');
+        const part = element?.closest('[data-cursor], ol, a, label, input, svg, section');
         parts.add(part?.tagName.toLowerCase() ?? '');
       }
     }).observe(tab, { attributes: true, characterData: true, childList: true, subtree: true });
@@ -154,8 +154,8 @@ test('the lines of a chart without a colour are one element, and a move of the l
   });
   await lap.press('ArrowRight');
   await expect(page.getByRole('list', { name: 'Order, lap 1' })).toBeVisible();
-  // The two cursors, the rows of the order, the name of the lap and the slider.
-  expect(await changed.evaluate((parts) => [...parts].sort())).toEqual(['div', 'input', 'label', 'ol']);
+  // The two cursors, the rows of the order, the name of the lap, the slider and the address of its moment.
+  expect(await changed.evaluate((parts) => [...parts].sort())).toEqual(['a', 'div', 'input', 'label', 'ol']);
 });
 
 test('on a wide screen the brand, every page and the footer begin at the same edge', { tag: '@desk' }, async ({

@@ -10,7 +10,7 @@ export interface LapShape {
 }
 
 /**
- * What a car can do, in m and s; on five laps of a real qualifying it is within 51 m of the cars at 95 % of the time. Grip in
+ * What a car can do, in m and s; on the laps of a real qualifying it is within 50 m of the cars at 95 % of the time. Grip in
  * corners grows with the square of the speed, and the engine has none left at the top speed.
  */
 const grip = 14;

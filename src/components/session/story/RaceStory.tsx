@@ -141,14 +141,14 @@ const ColouredDrivers = memo(function ColouredDrivers({
   );
 });
 
-/** A link to the replay where the first car begins the lap after the chosen one. */
+/** A link to the replay where the first car begins the lap after the chosen one. Its text stays while the cursor moves. */
 function WatchLap({ session, course, lap }: Pick<StoryProps, 'session' | 'course'> & { readonly lap: number }) {
   const start = useMemo(() => raceClock(toDocument(session)).start, [session]);
   const time = lap === 0 ? 0 : course.times[Math.min(lap, course.laps - 1) - 1];
   if (time == null) return null;
   return (
     <a href={momentHref({ at: start + time, cars: [] })} className="no-print link w-fit text-14">
-      Watch lap {Math.min(lap + 1, course.laps)}
+      Watch from here
     </a>
   );
 }
