@@ -89,7 +89,7 @@ describe('a push', () => {
         notification: {
           title: 'Are you in for Monza?',
           body: expect.stringMatching(/^Cup: say whether you drive\. Answer by .+ UTC\.$/),
-          navigate: `http://pitboard.test/seasons/${user.seasonId}`,
+          navigate: expect.stringMatching(`^http://pitboard.test/seasons/${user.seasonId}`),
         },
         app_badge: 2,
       },
@@ -198,7 +198,9 @@ describe('a push', () => {
 });
 
 describe('devices', () => {
-  test('are 20 of an account: of 1,000 subscriptions 980 are refused; one that is turned off makes room', async () => {
+  test('are 20 of an account: of 1,000 subscriptions 980 are refused; one that is turned off makes room', {
+    timeout: 120_000,
+  }, async () => {
     const as = 'Collector';
     const turnOn = (index: number) =>
       server.call('setPush', { as, body: { endpoint: `${service.origin}/many-${index}`, keys: deviceKeys } });
@@ -253,6 +255,27 @@ test('a notice is mailed to those who have chosen it, with the page and how to e
   const [mail] = await mailed();
   expect(mail?.text).toContain(`http://pitboard.test/seasons/${seasonId}`);
   expect(mail?.text).toContain('http://pitboard.test/dashboard/notices');
+});
+
+test('settings that a change does not name stay', async () => {
+  const as = 'Chooser';
+  const { owner, leagueId } = await openUser();
+  const set = (body: object) => server.get('setNoticeSettings', { as, body });
+  const quiet = { from: '22:00', to: '07:00' };
+  await set({ quiet, timeZone: 'Europe/Berlin', mutedLeagues: [leagueId] });
+  const settings = await set({ kinds: [{ kind: 'answerBy', push: false, mail: true }] });
+  expect(settings).toMatchObject({ quiet, timeZone: 'Europe/Berlin' });
+  const chosen = settings.kinds.filter(({ push, mail }) => !push || mail).map(({ kind }) => kind);
+  expect(chosen).toEqual(['answerBy']);
+  const { leagues } = await server.get('getNoticeSettings', { as: owner });
+  expect(leagues).toEqual([{ id: leagueId, name: 'League', isMuted: false }]);
+  const wrong = {
+    kinds: [{ kind: 'none', push: true, mail: true }],
+    quiet: { from: '25:00', to: '1' },
+    timeZone: 'Mars',
+  };
+  const response = await server.call('setNoticeSettings', { as, body: wrong as never });
+  expect([response.statusCode, response.json().errors.length]).toEqual([400, 4]);
 });
 
 test('without an address that everybody can open push is off, and the settings say why', async () => {
