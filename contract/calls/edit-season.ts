@@ -36,7 +36,12 @@ export const updateSeason = call({
   answer: Season,
   version: getSeason,
   problems: [403, 404],
-  changes: ({ body }) => ofCalendar({ params: { id: String(fieldsOf(body).id) } }),
+  // Leagues name the seasons that one can enter.
+  changes: ({ body }) => [
+    ...ofCalendar({ params: { id: String(fieldsOf(body).id) } }),
+    ...all(getLeague),
+    ...leagueLists,
+  ],
 });
 
 /** Delete a season; its sessions stay, and it can be restored for 14 days. */

@@ -80,6 +80,9 @@ describe('an entry', () => {
     expect(league?.signUps).toEqual([
       { seasonId: cup.id, seasonName: 'Cup of Boss', opensAt: null, closesAt: null, free: 1 },
     ]);
+    await server.get('updateSeason', { as: 'Boss', body: { id: cup.id, name: 'Boss Cup' } });
+    const renamed = (await server.get('listLeagues')).leagues.find(({ id }) => id === cup.league);
+    expect(renamed?.signUps?.[0]?.seasonName).toBe('Boss Cup');
     // It is the claim that earlier apps read.
     expect(await server.get('listClaims', { as: 'Ada', params: { id: cup.id } })).toMatchObject([
       { userId: userIdOf('Ada'), confirmedAt: expect.any(String) },
@@ -90,6 +93,7 @@ describe('an entry', () => {
     expect((await cup.enter('Ada')).statusCode).toBe(409);
     const log = await server.get('listLeagueLog', { as: 'Boss', params: { leagueId: cup.league } });
     expect(log.entries.map(({ action, subject }) => [action, subject])).toEqual([
+      ['updateSeason', null],
       ['acceptEntry', 'Ada'],
       ['setSignUp', null],
       ['addLeagueSeason', null],
