@@ -13,6 +13,7 @@ import {
   endEntryRow,
   listEntriesOfUser,
   listEntryRows,
+  listOpenEntries,
   putEntry,
 } from '../storage/entries.ts';
 import { listLeagueIdsOf, listMemberRows } from '../storage/members.ts';
@@ -50,8 +51,16 @@ export async function listEntries(context: Context, seasonId: string): Promise<E
 
 async function visibleEntries(context: Context, season: SeasonRow, isStaff: boolean): Promise<Entry[]> {
   const userId = requireUser(context);
-  const all = withPositions(await listEntryRows(context.transaction, season.id), season);
-  return isStaff ? all : all.filter((entry) => entry.userId === userId);
+  const { transaction } = context;
+  if (isStaff) return withPositions(await listEntryRows(transaction, season.id), season);
+  const open = await listOpenEntries(transaction, season.id, { userId });
+  return withPositions(open, season).filter((entry) => entry.userId === userId);
+}
+
+/** The entries of a season that can be decided: nobody decides on who waits for a place. */
+export async function listUndecided({ transaction }: Context, season: SeasonRow): Promise<readonly EntryRow[]> {
+  const open = await listOpenEntries(transaction, season.id);
+  return waitingList(open, freePlaces(season.signUp, season.roster ?? [])).withPlace;
 }
 
 /** Entries with their positions on the waiting list. */
@@ -90,7 +99,7 @@ export async function enterSeason(
   const season = await findSeason(transaction, seasonId, userId, true);
   if (season === null) throw notFound();
   if (!isSignUpOpen(season.signUp, Date.parse(now))) throw conflict('The sign-up of this season is not open.');
-  const entries = await listEntryRows(transaction, seasonId);
+  const entries = await listOpenEntries(transaction, seasonId, { userId });
   const own = entries.find((entry) => entry.userId === userId);
   const claims = await listClaimRows(transaction, seasonId);
   if (own === undefined && claims.some((claim) => claim.userId === userId))
@@ -133,7 +142,7 @@ export async function updateEntry(
   const userId = requireUser(context);
   const { seasonId, entryId, state } = input;
   const season = await lockSeasonRow(transaction, seasonId);
-  const entry = (await listEntryRows(transaction, seasonId)).find(({ id }) => id === entryId);
+  const entry = (await listOpenEntries(transaction, seasonId, { id: entryId })).find(({ id }) => id === entryId);
   if (season === null || entry === undefined) throw notFound();
   const isOwn = entry.userId === userId;
   // An own entry is withdrawn also from a season that is hidden now.
@@ -203,7 +212,7 @@ async function seatingOf({ transaction }: Context, { id, roster, signUp }: Seaso
 async function acceptWaiting(context: Context, season: SeasonRow): Promise<SeasonRow> {
   if (season.signUp?.isAutomatic !== true) return season;
   let changed = season;
-  const entries = await listEntryRows(context.transaction, season.id);
+  const entries = await listOpenEntries(context.transaction, season.id);
   for (const entry of waitingList(entries, freePlaces(season.signUp, season.roster ?? [])).withPlace) {
     const roster = changed.roster ?? [];
     if (rosterDriverOf(roster, entry.wish.name) !== null) continue;

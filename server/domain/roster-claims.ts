@@ -4,7 +4,7 @@ import type { DrivenSeason } from '#contract/entities/season';
 import { drivenSeasonOf } from '#contract/race/drives';
 import { progressOf } from '#contract/race/season-progress';
 import { conflict, notFound, refused } from '../http/problem.ts';
-import { deleteEntryRow, listEntryRows } from '../storage/entries.ts';
+import { deleteEntryRow, listOpenEntries } from '../storage/entries.ts';
 import {
   confirmClaimRow,
   deleteClaimRow,
@@ -53,7 +53,7 @@ export async function claimDriver(
   if (own !== undefined && own.driverId !== driverId)
     throw conflict('You are another driver of this season already. Take that back first.');
   if (own === undefined) {
-    const entry = (await listEntryRows(transaction, seasonId)).find((each) => each.userId === userId);
+    const entry = (await listOpenEntries(transaction, seasonId, { userId })).find((each) => each.userId === userId);
     if (entry?.state === 'applied') throw conflict('You have entered this season. Withdraw that first.');
     if (entry !== undefined) await deleteEntryRow(transaction, entry.id);
     requireFree(claims, driverId);

@@ -10,7 +10,7 @@ import { findSeason, listSeasonSummaries } from '../storage/seasons.ts';
 import { listStillPublic } from '../storage/session-visibility.ts';
 import { listOverdue, listUnattached, listUnnamed } from '../storage/tasks.ts';
 import { type Context, requireUser } from './context.ts';
-import { listEntries } from './entries.ts';
+import { listUndecided } from './entries.ts';
 import { getSeason } from './load-season.ts';
 
 /** How many entries each list of tasks has. */
@@ -60,10 +60,7 @@ async function listEntryTasks(context: Context, userId: string): Promise<Tasks['
   for (const id of await listSeasonsWithEntries(transaction, userId, shown)) {
     const season = await findSeason(transaction, id, userId);
     if (season === null) continue;
-    // Nobody decides on who waits for a place.
-    const open = (await listEntries(context, id)).filter(
-      ({ state, waiting }) => state === 'applied' && waiting === null,
-    );
+    const open = await listUndecided(context, season);
     const [first] = open;
     if (first === undefined) continue;
     seasons.push({ seasonId: id, seasonName: season.name, count: open.length, first: first.wish.name });

@@ -9,6 +9,7 @@ import {
   isNotNull,
   isNull,
   max,
+  or,
   type SQL,
 } from 'drizzle-orm';
 import type { Entry } from '#contract/entities/entry';
@@ -18,6 +19,8 @@ import { leagueSeasons, leagues, members, profiles, rosterClaims, seasons } from
 
 /** An entry without its position on the waiting list, which follows from all of them. */
 export type EntryRow = Omit<Entry, 'waiting'>;
+
+const isOpen = and(isNotNull(rosterClaims.wish), isNull(rosterClaims.ended), isNull(rosterClaims.confirmedAt));
 
 async function selectEntries(transaction: Transaction, condition: SQL | undefined): Promise<EntryRow[]> {
   const { id, seasonId, userId, driverId, claimedAt, confirmedAt, wish, ended } = getTableColumns(rosterClaims);
@@ -38,6 +41,20 @@ async function selectEntries(transaction: Transaction, condition: SQL | undefine
 /** The entries of a season, oldest first. */
 export function listEntryRows(transaction: Transaction, seasonId: string): Promise<EntryRow[]> {
   return selectEntries(transaction, eq(rosterClaims.seasonId, seasonId));
+}
+
+/** The entries of a season that wait, and those of this user or with this id whatever has become of them, oldest first. */
+export function listOpenEntries(
+  transaction: Transaction,
+  seasonId: string,
+  { userId, id }: { readonly userId?: string; readonly id?: string } = {},
+): Promise<EntryRow[]> {
+  const isMeant = or(
+    isOpen,
+    userId === undefined ? undefined : eq(rosterClaims.userId, userId),
+    id === undefined ? undefined : eq(rosterClaims.id, id),
+  );
+  return selectEntries(transaction, and(eq(rosterClaims.seasonId, seasonId), isMeant));
 }
 
 /** The entries of a user. */
@@ -98,7 +115,6 @@ export async function listSeasonsWithEntries(
     .innerJoin(leagueSeasons, eq(leagueSeasons.leagueId, leagues.id))
     .innerJoin(seasons, and(eq(seasons.id, leagueSeasons.seasonId), eq(seasons.ownerId, leagues.ownerId)))
     .where(and(eq(members.userId, userId), arrayOverlaps(members.roles, roles)));
-  const isOpen = and(isNotNull(rosterClaims.wish), isNull(rosterClaims.ended), isNull(rosterClaims.confirmedAt));
   const rows = await transaction
     .select({ id: rosterClaims.seasonId })
     .from(rosterClaims)
