@@ -54,4 +54,6 @@ test('a stored race is watched again from its page, moved by keyboard, and reloa
   await page.getByRole('button', { name: 'Map' }).click();
   await expect(page.getByRole('img', { name: /^Map of Monza, \d\d cars on the track/ })).toBeVisible();
   await expect(heading(page)).toHaveText(/Monza/);
+  await page.getByRole('link', { name: 'Result', exact: true }).click();
+  await expect(page).toHaveURL(/\?tab=results$/);
 });

@@ -61,6 +61,9 @@ function ReplayOnTrack(props: ReplayPanelProps) {
 const tabs = { tower: 'Tower', map: 'Map', control: 'Race control', championship: 'Points' } as const;
 type TabName = keyof typeof tabs;
 
+const tabClass =
+  'grid h-11 place-items-center border-b-2 border-transparent px-2.5 font-650 whitespace-nowrap text-mute aria-[current=page]:border-red aria-[current=page]:text-text';
+
 interface ReplayProps extends ReplayPanelProps {
   readonly outline: Pick<TrackOutline, 'points' | 'length'>;
 }
@@ -92,12 +95,17 @@ function Replay({ session, event, moment, outline }: ReplayProps) {
                     kind="plain"
                     aria-current={name === tab ? 'page' : undefined}
                     onClick={() => setTab(name)}
-                    className="grid h-11 place-items-center border-b-2 border-transparent px-2.5 font-650 whitespace-nowrap text-mute aria-[current=page]:border-red aria-[current=page]:text-text"
+                    className={tabClass}
                   >
                     {tabs[name]}
                   </Button>
                 </li>
               ))}
+              <li className="desk:hidden">
+                <a href="?tab=results" className={tabClass}>
+                  Result
+                </a>
+              </li>
             </ul>
           </nav>
         </div>
