@@ -35,7 +35,7 @@ export async function getLineUp(context: Context, target: EventTarget): Promise<
 }
 
 /** The line-ups of these events of a season, by event. */
-export async function lineUpsOf(
+async function lineUpsOf(
   { transaction }: Context,
   season: Pick<SeasonRow, 'id' | 'roster' | 'answerHours'>,
   eventRows: readonly EventRow[],

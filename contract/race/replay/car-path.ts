@@ -60,7 +60,7 @@ const gridOffset = 12;
 const startTime = 7_500;
 const startDistance = 260;
 /** The limit in the pit lane, in m per ms. */
-export const pitSpeed = 80 / 3_600;
+const pitSpeed = 80 / 3_600;
 
 /** The way of a car. */
 export function carPath(car: CarInput, lap: ReplayLap): CarPath {
