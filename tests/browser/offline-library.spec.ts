@@ -137,6 +137,8 @@ test('removing an item in the list moves focus to the next one and changes the b
 test('a kept event that has grown offers the rest, and its button removes it again', async ({ page, site }) => {
   const { seasonId } = await createSeason(site, 2, (index) => `Driver ${index}`);
   await page.goto(`${site.origin}/seasons/${seasonId}?tab=calendar`);
+  // A button of a rendered page does nothing before the app has taken it over.
+  await waitForDeferredShell(page);
   const menu = page.getByRole('button', { name: 'More about Opener' });
   await menu.click();
   const event = page.getByRole('button', { name: /: Opener, Winter Cup$/ });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paramNamesOf } from '#contract/api/address';
 import { scopeOf } from '#contract/api/token-scopes';
@@ -21,7 +22,9 @@ const tokens = { owner: '', stranger: '', nameless: '', expired: '', deleted: ''
 let namelessId = '';
 
 beforeAll(async () => {
-  server = await openTestServer({}, undefined, undefined, { limits: { mailPause: 0 } });
+  // Push needs an operator who can be written to.
+  const env = { OPERATOR: 'Max; Street 1; max@race.example' };
+  server = await openTestServer(env, undefined, undefined, { limits: { mailPause: 0 } });
   tokens.owner = await server.tokenOf('Owner');
   tokens.stranger = await server.tokenOf('Stranger');
   tokens.expired = await server.tokenOf('Owner', -60);
@@ -238,7 +241,7 @@ describe('the token of a program', () => {
     if (method === 'DELETE' || usesUp) own = null;
     if (access === 'owner' || typeof access === 'object')
       expect((await send(name, 'open', used.writeToken)).status).toBe(403);
-    expect((await send(name, 'open', used.writeToken, used)).status).toBe(method === 'DELETE' ? 204 : 200);
+    expect((await send(name, 'open', used.writeToken, used)).status).toBe(statusOf(name));
   });
 
   test('is refused once it was deleted', async () => {
@@ -254,17 +257,33 @@ describe.each(['owner', 'nameless'] as const)('the %s', (caller) => {
   let own: Fixture | null = null;
   test.each([...owned, ...forMembers].filter((name) => name !== 'deleteAccount'))('may call %s', async (name) => {
     const token = tokens[caller];
-    own ??= await createFixture(server, token);
+    own ??= await createNext(token);
     const used = own;
     // The target of this call is created again for the next one.
     if (usesUp(name)) own = null;
     const targets = hasPrivate(name) ? (['open', 'hidden'] as const) : (['open'] as const);
     for (const target of targets) {
-      expect((await send(name, target, token, used)).status).toBe(calls[name].method === 'DELETE' ? 204 : 200);
+      expect((await send(name, target, token, used)).status).toBe(statusOf(name));
     }
     if (hasTarget(name)) expect((await send(name, 'absent', token, used)).status).toBe(404);
   });
 });
+
+/** Creates the targets of a caller again, whose account has at most 50 tokens. */
+async function createNext(token: string): Promise<Fixture> {
+  if (token === tokens.nameless) {
+    const isOld = eq(tables.apiTokens.userId, namelessId);
+    await server.storage.transaction((transaction) => transaction.delete(tables.apiTokens).where(isOld));
+  }
+  return createFixture(server, token);
+}
+
+/** The status of the answer to a caller who may make a call. Only drivers answer to an event. */
+function statusOf(name: CallName): number {
+  const { method, answer } = callOf(name);
+  if (name === 'answerEvent') return 403;
+  return method === 'DELETE' && answer === undefined ? 204 : 200;
+}
 
 /** Whether the target of a call is created again for the next one. */
 const usesUp = (name: CallName) =>

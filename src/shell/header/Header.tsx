@@ -64,7 +64,8 @@ export function Header() {
         <a
           href="/search"
           aria-label="Search"
-          className={`${phase === 'member' ? '' : 'ml-auto'} grid size-11 place-items-center text-mute hover:text-text wide:hidden`}
+          // Magnified twice on a small phone there is no room for three: the drawer has the search too.
+          className={`${phase === 'member' ? 'max-[239px]:hidden' : 'ml-auto'} grid size-11 place-items-center text-mute hover:text-text wide:hidden`}
         >
           <Icon path={frameIcons.search} size={22} />
         </a>

@@ -147,7 +147,10 @@ function WatchLap({ session, course, lap }: Pick<StoryProps, 'session' | 'course
   const time = lap === 0 ? 0 : course.times[Math.min(lap, course.laps - 1) - 1];
   if (time == null) return null;
   return (
-    <a href={momentHref({ at: start + time, cars: [] })} className="no-print link w-fit text-14">
+    <a
+      href={momentHref({ at: start + time, cars: [] })}
+      className="no-print link grid min-h-6 w-fit items-center text-14"
+    >
       Watch from here
     </a>
   );
