@@ -1,6 +1,7 @@
 import type { SeasonSummary } from '#contract/entities/season';
 import { progressText, summaryProgress } from '#contract/race/season-progress';
 import { formatDay } from '../format/date.ts';
+import { LocalTime } from './LocalTime.tsx';
 import { PageLink } from './PageLink.tsx';
 
 interface SeasonCardProps {
@@ -31,9 +32,13 @@ export function SeasonCard({ season, league = null, leader, note = null }: Seaso
               {' · '}
             </>
           )}
-          {eventCount === 0
-            ? `Created ${formatDay(season.createdAt)} · no events yet`
-            : progressText(summaryProgress(season))}
+          {eventCount === 0 ? (
+            <>
+              Created <LocalTime instant={season.createdAt} format={formatDay} /> · no events yet
+            </>
+          ) : (
+            progressText(summaryProgress(season))
+          )}
         </span>
       </span>
       {leader == null ? null : (
