@@ -29,10 +29,13 @@ export function useAnswer(params: EventParams): Mutation<AnswerValue, LineUp> {
   });
 }
 
-/** A choice about a line-up: the drivers and seats that it is about, and all choices once it is made. */
+/**
+ * A choice about a line-up: the drivers and seats that it is about, and all choices once it is made. The same choice is an equal
+ * one, with the same function: made again after a lost answer, it counts once.
+ */
 export interface LineUpChoice {
   readonly about: readonly string[];
-  readonly apply: (lineUp: LineUp) => readonly LineUpChange[];
+  readonly apply: (lineUp: LineUp, about: readonly string[]) => readonly LineUpChange[];
 }
 
 interface ShownLineUp {
@@ -60,7 +63,7 @@ export function useSendChoice(params: EventParams) {
   ): Promise<Outcome<LineUp>> => {
     let base = shown;
     for (let attempt = 1; ; attempt += 1) {
-      const body: BodyOf<typeof setLineUp> = { changes: [...apply(base.lineUp)] };
+      const body: BodyOf<typeof setLineUp> = { changes: [...apply(base.lineUp, about)] };
       const idempotencyKey = `${key}.${attempt}`;
       const answer = await api.send(setLineUp, { params, body, ifMatch: base.version, idempotencyKey, signal });
       if (!('failure' in answer) || answer.failure.status !== 412) return show(setLineUp, answer);

@@ -16,8 +16,8 @@ const said = (driverId: string, value: 'in' | 'out') => ({ driverId, value, answ
 function after(choices: readonly LineUpChoice[], answers: ReturnType<typeof said>[] = []) {
   let changes: readonly LineUpChange[] = [];
   const drawn = () => lineUpOf({ roster, events: [event] }, event, answers, bansIn(changes), changes);
-  for (const { apply } of choices)
-    changes = apply({ ...drawn(), eventId: event.id, answersUntil: null, answers, changes: [...changes] });
+  for (const { about, apply } of choices)
+    changes = apply({ ...drawn(), eventId: event.id, answersUntil: null, answers, changes: [...changes] }, about);
   const { seats } = drawn();
   return [seats.map(({ seatId, driverId }) => (seatId === driverId ? seatId : `${driverId} for ${seatId}`)), changes];
 }

@@ -49,6 +49,8 @@ function SignUpState({ season, version }: SectionProps) {
   const now = useQueryCache().serverTime();
   const send = useWrite(setSignUp);
   const { signUp } = season;
+  // The moment at which it was closed here: pressed again after a lost answer, the same is sent.
+  const [closedAt, setClosedAt] = useState<string | null>(null);
   const { submit, isBusy, failure, secondsLeft, wait } = useMutation({
     run: (changes: Partial<SignUp>, key, signal) => {
       const { free: _, ...stored } = { free: null, ...closed, ...signUp };
@@ -57,8 +59,19 @@ function SignUpState({ season, version }: SectionProps) {
     },
   });
   if (signUp == null) return null;
+  const open = () => {
+    setClosedAt(null);
+    submit({ opensAt: null, closesAt: null });
+  };
+  const close = () => {
+    const closesAt = closedAt ?? new Date(now).toISOString();
+    setClosedAt(closesAt);
+    // A sign-up that opened this moment would not end after it.
+    submit({ opensAt: null, closesAt });
+  };
   const { opensAt } = signUp;
-  const isOpen = isSignUpOpen(signUp, now);
+  // The clock of the server is known to a second.
+  const isOpen = isSignUpOpen(signUp, now) && (closedAt === null || signUp.closesAt !== closedAt);
   const isLater = opensAt !== null && Date.parse(opensAt) > now;
   const state = isOpen
     ? ['The sign-up is open', placesText(signUp)]
@@ -70,12 +83,11 @@ function SignUpState({ season, version }: SectionProps) {
           {state.filter((part) => part !== '').join(' · ')}
         </p>
         {isOpen ? (
-          // A sign-up that opened this moment would not end after it.
-          <Button isBusy={isBusy} onClick={() => submit({ opensAt: null, closesAt: new Date(now).toISOString() })}>
+          <Button isBusy={isBusy} onClick={close}>
             Close it now
           </Button>
         ) : (
-          <Button isBusy={isBusy} onClick={() => submit({ opensAt: null, closesAt: null })}>
+          <Button isBusy={isBusy} onClick={open}>
             Open it now
           </Button>
         )}
