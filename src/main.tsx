@@ -121,6 +121,7 @@ const queries = createQueryCache({
   openStorage,
   tabs: openTabChannel(),
   contract: contractFingerprint,
+  renderedAt: firstPictureAt,
   onBackOnline: (listener) => connectivity.subscribe((status) => (status === 'online' ? listener() : undefined)),
 });
 if (mayHaveSession()) {

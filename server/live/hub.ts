@@ -292,7 +292,7 @@ export class Hub {
       const isPastDue = now - running.pastAt >= pastInterval;
       const saved = await this.storage.transaction((transaction) => saveLive(transaction, key, isPastDue ? now : null));
       running.savedState = state;
-      if (isPastDue) running.pastAt = now;
+      if (isPastDue && state.document !== null) running.pastAt = now;
       if (saved !== null && saved.size > maxDocument) this.end(liveRace, null);
       if (saved === null) this.onSaveRefused(key.id, state.epoch);
     }

@@ -61,6 +61,8 @@ export interface QueryCache {
   readonly subscribe: (resource: Resource, listener: (event: CacheEvent) => void) => () => void;
   /** The server's time in ms. */
   readonly serverTime: () => number;
+  /** When the server has rendered the page, in ms; null where it has not. */
+  readonly renderedAt: number | null;
   /** Storage of this device; resolves late, rejects where there is none. */
   readonly openStorage: () => Promise<DeviceStorage>;
   /** Id of the signed-in user once that is settled; null for a visitor. */
@@ -86,11 +88,12 @@ interface Dependencies {
   readonly contract: string;
   /** Calls the listener whenever the server can be reached again. */
   readonly onBackOnline: (listener: () => void) => () => void;
+  readonly renderedAt?: number | null;
 }
 
 /** Joins the API and the caches. */
 export function createQueryCache(dependencies: Dependencies): QueryCache {
-  const { api, cache, auth, openStorage, tabs, contract, onBackOnline } = dependencies;
+  const { api, cache, auth, openStorage, tabs, contract, onBackOnline, renderedAt = null } = dependencies;
   const requests = createInFlightRequests<Fetched>(onBackOnline);
   /** By which user a copy was requested, and before how many changes of user or of the value. */
   const origins = new WeakMap<Copy, { readonly owner: Promise<string | null>; readonly epoch: number }>();
@@ -230,6 +233,7 @@ export function createQueryCache(dependencies: Dependencies): QueryCache {
       };
     },
     serverTime: api.serverTime,
+    renderedAt,
     openStorage,
     settledUserId: auth.settledUserId,
     clear: () => {

@@ -331,6 +331,14 @@ describe.each(roles)('of a league, the %s', (role) => {
     return made;
   }
 
+  test('answers to an event exactly as a driver of the season', async () => {
+    const used = await prepare();
+    for (const target of ['open', 'hidden'] as const) {
+      const { status, body } = await send('answerEvent', target, caller.token, used);
+      expect([target, status, body]).toEqual([target, role === 'driver' ? 200 : 403, body]);
+    }
+  });
+
   test.each(managing)('makes the call %s exactly when the table of rights says so', async (name) => {
     const used = await prepare();
     const right = rightOf(name);

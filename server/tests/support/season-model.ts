@@ -14,6 +14,7 @@ export const fields = [
   'alias',
   'teamAlias',
   'colour',
+  'places',
 ] as const;
 export type Field = (typeof fields)[number];
 export type Values = Record<Field, string | number | null>;
@@ -74,7 +75,7 @@ const given = (before: readonly string[], after: readonly string[]) => after.fil
 
 /** The call that saves a part of a draft. */
 export function saveOf(part: Partial<Values>, { seasonId, eventId, sessionIds }: Ids): Write {
-  const { roster, scoring, title, dropped, alias, teamAlias, colour } = part;
+  const { roster, scoring, title, dropped, alias, teamAlias, colour, places } = part;
   const id = seasonId;
   const apply = (model: Model, { events }: Model) => {
     Object.assign(model.values, part);
@@ -102,6 +103,10 @@ export function saveOf(part: Partial<Values>, { seasonId, eventId, sessionIds }:
     };
   if (colour !== undefined)
     return { name: 'setTeamColours', params: { id }, body: { teamColours: [{ team: 'Aurora', colour }] }, apply };
+  if (places !== undefined) {
+    const signUp = { opensAt: null, closesAt: null, places, isAutomatic: false };
+    return { name: 'setSignUp', params: { id }, body: { signUp }, apply };
+  }
   if (roster === undefined) return { name: 'updateEvent', params: { seasonId, eventId }, body: part, apply };
   const driver = { id: driverId, name: String(roster), number: 1, team: null, isReserve: false };
   return { name: 'setRoster', params: { id }, body: { roster: [driver] }, apply };
@@ -205,6 +210,7 @@ interface StoredSeason {
   readonly teamAliases?: readonly { readonly name: string }[] | null;
   readonly teamColours?: readonly { readonly colour: string }[] | null;
   readonly roster?: readonly { readonly name: string }[] | null;
+  readonly signUp?: { readonly places: number | null } | null;
   readonly rulings?: readonly { readonly id: string; readonly withdrawnAt: string | null }[] | null;
   readonly standings: Standings;
   readonly revision?: { readonly number: number; readonly hasChanged: boolean } | null;
@@ -227,6 +233,7 @@ export function modelOf(season: StoredSeason, version: number, { eventId, sessio
       alias: season.aliases?.[0]?.name ?? null,
       teamAlias: season.teamAliases?.[0]?.name ?? null,
       colour: season.teamColours?.[0]?.colour ?? null,
+      places: season.signUp?.places ?? null,
     },
     events: season.events.map(({ id }) => id),
     rulings: (season.rulings ?? []).flatMap(({ id, withdrawnAt }) => (withdrawnAt === null ? [id] : [])).sort(),

@@ -8,7 +8,7 @@ import type { SessionSummary } from '#contract/entities/session';
 import { nextRoundOf } from '#contract/race/next-round';
 import { type Weekend, weekendsOf } from '#contract/race/weekends';
 import { useUser } from '../../actors/auth.tsx';
-import { useQueryCache, useRead } from '../../actors/read.tsx';
+import { useRead, useServerTime } from '../../actors/read.tsx';
 import { useRefresh } from '../../actors/refresh.ts';
 import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -115,8 +115,8 @@ interface LeagueProps {
 
 /** The round of any league that starts first. */
 function UpNext({ leagues, seasons }: LeagueProps) {
-  const { serverTime } = useQueryCache();
-  const next = nextRoundOf(seasons, serverTime());
+  const now = useServerTime();
+  const next = nextRoundOf(seasons, now);
   if (next === null) return null;
   return (
     <Section id="next" title="Next event">

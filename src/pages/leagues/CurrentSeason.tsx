@@ -7,7 +7,7 @@ import { type SeasonNow, seasonNowOf } from '#contract/race/season-now';
 import { progressOf, progressText } from '#contract/race/season-progress';
 import { titleFight } from '#contract/race/title-fight';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
-import { useQueryCache, useRead } from '../../actors/read.tsx';
+import { useRead, useServerTime } from '../../actors/read.tsx';
 import { LocalTime } from '../../components/LocalTime.tsx';
 import { LiveRound } from '../../components/live/LiveRound.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
@@ -30,7 +30,7 @@ const shownDrivers = 10;
 /** The season that a league drives now: its championship, the live or next round, the last podium and all rounds. */
 export function CurrentSeason({ id }: { id: string }) {
   const { value, phase, cached } = useRead({ call: getSeason, params: { id } });
-  const { serverTime } = useQueryCache();
+  const now = useServerTime();
   if (value === null) {
     if (phase === 'notFound' || phase === 'failed') return null;
     return (
@@ -41,7 +41,7 @@ export function CurrentSeason({ id }: { id: string }) {
   }
   return (
     <SeasonTeamColours season={value}>
-      <Overview season={value} now={seasonNowOf(value, serverTime())} isCopy={cached !== null} />
+      <Overview season={value} now={seasonNowOf(value, now)} isCopy={cached !== null} />
     </SeasonTeamColours>
   );
 }

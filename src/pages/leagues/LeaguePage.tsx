@@ -2,7 +2,7 @@ import { getLeague, getLeagueDriver } from '#contract/calls/leagues';
 import type { League } from '#contract/entities/league';
 import type { DriverRecord } from '#contract/entities/record';
 import { isSignUpOpen } from '#contract/race/entries';
-import { useQueryCache, useRead } from '../../actors/read.tsx';
+import { useRead, useServerTime } from '../../actors/read.tsx';
 import { useRights } from '../../actors/rights.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -59,7 +59,7 @@ export function LeaguePage({ id }: { id: string }) {
 
 /** The seasons of the league that one can enter now. */
 function OpenSignUps({ league: { signUps } }: { league: League }) {
-  const now = useQueryCache().serverTime();
+  const now = useServerTime();
   const open = (signUps ?? []).filter((signUp) => isSignUpOpen(signUp, now));
   if (open.length === 0) return null;
   return (

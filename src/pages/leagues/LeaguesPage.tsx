@@ -1,6 +1,6 @@
 import { listLeagueSeasons, listLeagues } from '#contract/calls/leagues';
 import { usePhase } from '../../actors/auth.tsx';
-import { useQueryCache, useRead } from '../../actors/read.tsx';
+import { useRead, useServerTime } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -16,7 +16,7 @@ export function LeaguesPage() {
   const read = useRead({ call: listLeagues });
   const seasons = useRead({ call: listLeagueSeasons }).value ?? [];
   const seasonOf = new Map(seasons.map((season) => [season.leagueId, season]));
-  const now = useQueryCache().serverTime();
+  const now = useServerTime();
   const isMember = usePhase() === 'member';
   return (
     <div className="grid gap-4">

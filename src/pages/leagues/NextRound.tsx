@@ -1,5 +1,5 @@
 import type { Track } from '#contract/enumerations';
-import { useQueryCache } from '../../actors/read.tsx';
+import { useServerTime } from '../../actors/read.tsx';
 import { useSecondsLeft } from '../../actors/seconds-left.ts';
 import { LocalTime } from '../../components/LocalTime.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
@@ -47,8 +47,7 @@ export function NextRound({ href, round, track, eventName, startsAt, place }: Ne
 }
 
 function Countdown({ until }: { until: number }) {
-  const { serverTime } = useQueryCache();
   useSecondsLeft(until);
-  const text = formatUntil(until, serverTime());
+  const text = formatUntil(until, useServerTime());
   return text === null ? null : <b className="shrink-0 text-17 font-800">{text}</b>;
 }

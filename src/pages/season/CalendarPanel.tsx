@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { getLive } from '#contract/calls/live';
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import { Track, type Track as TrackId } from '#contract/enumerations';
-import { useQueryCache, useRead } from '../../actors/read.tsx';
+import { useRead, useServerTime } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -21,7 +21,7 @@ import { Calendar } from './Calendar.tsx';
 export function CalendarPanel({ season }: { season: Season }) {
   const [chosen, setChosen] = useState<SeasonEvent | null>(null);
   const dialog = useDialogHistory();
-  const now = useQueryCache().serverTime();
+  const now = useServerTime();
   // Its map has the outline of the row.
   const trackHref = ({ track }: SeasonEvent) => `/tracks/${track}`;
   const nameOf = (event: SeasonEvent) => event.name ?? trackName(event.track);

@@ -4,7 +4,7 @@ import type { Season } from '#contract/entities/season';
 import { isSignUpOpen } from '#contract/race/entries';
 import { usePhase, useUser } from '../../actors/auth.tsx';
 import { type EntryMoves, useEntryMoves, useOwnEntry } from '../../actors/entry.ts';
-import { useQueryCache } from '../../actors/read.tsx';
+import { useServerTime } from '../../actors/read.tsx';
 import { Button } from '../../components/Button.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { FormError } from '../../components/form/FormError.tsx';
@@ -39,7 +39,7 @@ function OwnEntry({ season, userId }: { season: OpenSeason; userId: string }) {
   const entry = useOwnEntry(season.id, userId);
   const moves = useEntryMoves(season.id, entry, 'oneself', userId);
   const [isOpen, setOpen] = useState(new URLSearchParams(useSearch()).has('enter'));
-  const now = useQueryCache().serverTime();
+  const now = useServerTime();
   if (entry === undefined) return <EntrySkeleton season={season} />;
   const isMember = (season.members ?? []).some((member) => member.userId === userId);
   // Who is a driver by a claim has no need to enter.
@@ -151,7 +151,7 @@ function Leaving({ moves, season, onLeave }: LeavingProps) {
 
 /** The sign-up while it is open, or when it opens. */
 function OpenSignUp({ season: { signUp }, children }: { season: OpenSeason; children: ReactNode }) {
-  const now = useQueryCache().serverTime();
+  const now = useServerTime();
   const { opensAt, closesAt } = signUp;
   if (!isSignUpOpen(signUp, now)) {
     if (opensAt === null || Date.parse(opensAt) <= now) return null;

@@ -1,10 +1,10 @@
 import type { Season } from '#contract/entities/season';
 import { isSignUpOpen } from '#contract/race/entries';
-import { useQueryCache } from '../../actors/read.tsx';
+import { useServerTime } from '../../actors/read.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
 
 /** The place of an open sign-up, until it is known who the user is. */
 export function EntrySkeleton({ season: { signUp } }: { season: Pick<Season, 'signUp'> }) {
-  const now = useQueryCache().serverTime();
+  const now = useServerTime();
   return isSignUpOpen(signUp, now) ? <Skeleton height={136} /> : null;
 }

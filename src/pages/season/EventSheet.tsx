@@ -1,6 +1,6 @@
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import { useLineUp } from '../../actors/line-up.ts';
-import { useQueryCache } from '../../actors/read.tsx';
+import { useServerTime } from '../../actors/read.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -22,7 +22,7 @@ interface EventSheetProps {
 /** The line-up of an event, and the answer of the user, open for as long as the address has the event. */
 export function EventSheet({ season, event }: EventSheetProps) {
   const navigate = useNavigate();
-  const now = useQueryCache().serverTime();
+  const now = useServerTime();
   const dialog = useDialogHistory(() => {
     // A link in the sheet has closed it: the address is another one already.
     const { tab, event: shown } = readSeasonView(location.search);

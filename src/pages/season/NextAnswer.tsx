@@ -2,7 +2,7 @@ import type { Season } from '#contract/entities/season';
 import { eventPath } from '#contract/pages/event-path';
 import { roundText } from '#contract/race/describe-session';
 import { nextRoundIn } from '#contract/race/season-progress';
-import { useQueryCache } from '../../actors/read.tsx';
+import { useServerTime } from '../../actors/read.tsx';
 import { LocalTime } from '../../components/LocalTime.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { formatDayAndTime } from '../../format/date.ts';
@@ -11,7 +11,7 @@ import { EventAnswer, useOwnDriver } from './EventAnswer.tsx';
 
 /** The next event of a season that its driver drives in, to be answered with one tap. `place` names the season, on other pages. */
 export function NextAnswer({ season, place }: { season: Season; place?: string }) {
-  const now = useQueryCache().serverTime();
+  const now = useServerTime();
   const driver = useOwnDriver(season);
   const next = nextRoundIn(season.events, now);
   if (driver === null || next === null || hasBegun(next.event, now)) return null;

@@ -3,7 +3,7 @@ import type { Season } from '#contract/entities/season';
 import { eventPath } from '#contract/pages/event-path';
 import { nextRoundIn } from '#contract/race/season-progress';
 import { useLineUp } from '../../../actors/line-up.ts';
-import { useQueryCache, useRead } from '../../../actors/read.tsx';
+import { useRead, useServerTime } from '../../../actors/read.tsx';
 import { LocalTime } from '../../../components/LocalTime.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
@@ -20,7 +20,7 @@ const mostSeasons = 8;
 
 /** The line-ups of the next events of the seasons that the user runs, to be changed; nothing without one. */
 export function NightLineUps() {
-  const now = useQueryCache().serverTime();
+  const now = useServerTime();
   const { value } = useRead({
     call: pageOwnSeasons,
     query: { page: 0, pageSize: mostSeasons, right: 'manageSeason' },

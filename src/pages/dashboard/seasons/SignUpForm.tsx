@@ -4,7 +4,7 @@ import type { SignUp } from '#contract/entities/entry';
 import { maxRosterDrivers } from '#contract/entities/roster';
 import { isSignUpOpen } from '#contract/race/entries';
 import { useMutation } from '../../../actors/mutation.ts';
-import { useQueryCache } from '../../../actors/read.tsx';
+import { useServerTime } from '../../../actors/read.tsx';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -46,7 +46,7 @@ export function SignUpForm(props: SectionProps) {
 
 /** Whether drivers can enter now, and the button that ends or begins it. */
 function SignUpState({ season, version }: SectionProps) {
-  const now = useQueryCache().serverTime();
+  const now = useServerTime();
   const send = useWrite(setSignUp);
   const { signUp } = season;
   // The moment at which it was closed here: pressed again after a lost answer, the same is sent.
