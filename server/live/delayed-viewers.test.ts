@@ -5,19 +5,9 @@ import type { Tree } from '#contract/live/merge-patch';
 import { toDocument } from '#contract/live/to-document';
 import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { Viewer } from '../tests/support/live-viewer.ts';
+import { registration, Viewer } from '../tests/support/live-viewer.ts';
 import { LiveRace } from './live-race.ts';
-import type { Registration } from './registration.ts';
 
-const registration: Registration = {
-  id: '01900000-0000-7000-8000-000000000001',
-  userId: '01900000-0000-7000-8000-000000000002',
-  userName: 'Ann',
-  tokenHash: '',
-  keyHash: null,
-  delaySeconds: 0,
-  startedAt: new Date(0).toISOString(),
-};
 const document = toDocument(upload({ drivers: [driver({ position: 1, resultStatus: ResultStatus.Active })] }));
 const recorder = { send: () => undefined, close: () => undefined };
 const tick = 100;

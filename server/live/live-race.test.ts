@@ -7,21 +7,11 @@ import { toDocument } from '#contract/live/to-document';
 import { viewOf } from '#contract/live/view';
 import fc from '#tests/fast-check';
 import { driver, upload } from '../../tests/fixtures/session.ts';
-import { Viewer } from '../tests/support/live-viewer.ts';
+import { registration, Viewer } from '../tests/support/live-viewer.ts';
 import { LiveRace } from './live-race.ts';
 import type { Message } from './message.ts';
-import type { Registration } from './registration.ts';
 import type { Since, ViewerLink } from './viewer-link.ts';
 
-const registration: Registration = {
-  id: '01900000-0000-7000-8000-000000000001',
-  userId: '01900000-0000-7000-8000-000000000002',
-  userName: 'Ann',
-  tokenHash: '',
-  keyHash: null,
-  delaySeconds: 0,
-  startedAt: new Date(0).toISOString(),
-};
 const document = toDocument(upload({ drivers: [driver({ position: 1, resultStatus: ResultStatus.Active })] }));
 const empty = { epoch: 1, seq: 0, document: null, dataAt: null };
 

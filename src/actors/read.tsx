@@ -15,7 +15,6 @@ import {
 } from '#machines/cached-read';
 import type { NetworkStatus } from '#machines/connectivity';
 import { networkEvent } from '#machines/network-event';
-import { useHydrated } from '../navigation/use-hydrated.ts';
 import { type QueryCache, type Resource, resourceKeyOf } from '../queries/query-cache.ts';
 import { type Connectivity, useConnectivity } from './connectivity.ts';
 import { PageWaitContext } from './page-wait-context.ts';
@@ -50,12 +49,6 @@ export function QueryCacheProvider({ queries, children }: { queries: QueryCache;
 /** The query cache of this app. @throws Error outside of QueryCacheProvider. */
 export function useQueryCache(): QueryCache {
   return useReadContext().queries;
-}
-
-/** The server's time in ms. While a page that the server has rendered is taken over, that of its HTML: each part must be the same. */
-export function useServerTime(): number {
-  const { serverTime, renderedAt } = useQueryCache();
-  return useHydrated() || renderedAt === null ? serverTime() : renderedAt;
 }
 
 type Snapshot = SnapshotFrom<typeof cachedReadMachine>;

@@ -1,26 +1,9 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
+import { editWorker } from './edit-worker.ts';
 
 /** Adds the handlers of push messages to the service worker that Workbox has made. */
 export function pushWorker(): Plugin {
-  let worker = '';
-  return {
-    name: 'push-worker',
-    apply: 'build',
-    configResolved({ root, build }) {
-      worker = join(resolve(root, build.outDir), 'sw.js');
-    },
-    closeBundle: {
-      order: 'post',
-      sequential: true,
-      handler(error) {
-        if (error !== undefined) return;
-        const text = readFileSync(worker, 'utf8');
-        writeFileSync(worker, `${text}\n(${handlePush})(self);\n`);
-      },
-    },
-  };
+  return editWorker('push-worker', (text) => `${text}\n(${handlePush})(self);\n`);
 }
 
 /** What the worker uses of its global scope. */

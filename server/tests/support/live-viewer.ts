@@ -6,7 +6,19 @@ import type { ViewFormat, ViewName } from '#contract/live/view';
 import type { ViewerMessage } from '#contract/live/viewer-messages';
 import type { LiveRace } from '../../live/live-race.ts';
 import type { Message } from '../../live/message.ts';
+import type { Registration } from '../../live/registration.ts';
 import type { Since, ViewerLink } from '../../live/viewer-link.ts';
+
+/** A public live race without a delay. */
+export const registration: Registration = {
+  id: '01900000-0000-7000-8000-000000000001',
+  userId: '01900000-0000-7000-8000-000000000002',
+  userName: 'Ann',
+  tokenHash: '',
+  keyHash: null,
+  delaySeconds: 0,
+  startedAt: new Date(0).toISOString(),
+};
 
 /** A viewer as the protocol describes it, on a line that may lose, repeat and reorder messages. */
 export class Viewer {

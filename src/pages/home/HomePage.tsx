@@ -8,7 +8,7 @@ import type { SessionSummary } from '#contract/entities/session';
 import { nextRoundOf } from '#contract/race/next-round';
 import { type Weekend, weekendsOf } from '#contract/race/weekends';
 import { useUser } from '../../actors/auth.tsx';
-import { useRead, useServerTime } from '../../actors/read.tsx';
+import { useRead } from '../../actors/read.tsx';
 import { useRefresh } from '../../actors/refresh.ts';
 import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -24,6 +24,7 @@ import { ShellPartsContext } from '../../components/shell-parts-context.ts';
 import { TeamColours } from '../../components/TeamColours.tsx';
 import { Part } from '../LoadBoundary.tsx';
 import { NextRound } from '../leagues/NextRound.tsx';
+import { useServerTime } from '../use-server-time.ts';
 import { LastRaceNight } from './LastRaceNight.tsx';
 import { WeekendCard } from './WeekendCard.tsx';
 

@@ -7,7 +7,7 @@ import { type SeasonNow, seasonNowOf } from '#contract/race/season-now';
 import { progressOf, progressText } from '#contract/race/season-progress';
 import { titleFight } from '#contract/race/title-fight';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
-import { useRead, useServerTime } from '../../actors/read.tsx';
+import { useRead } from '../../actors/read.tsx';
 import { LocalTime } from '../../components/LocalTime.tsx';
 import { LiveRound } from '../../components/live/LiveRound.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
@@ -21,6 +21,7 @@ import { awaitsPublication } from '../../format/awaits-publication.ts';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { seasonSessionPath } from '../../format/session-path.ts';
+import { useServerTime } from '../use-server-time.ts';
 import { NextRound } from './NextRound.tsx';
 import { RoundStrip } from './RoundStrip.tsx';
 

@@ -1,6 +1,6 @@
 import { listLeagueSeasons, listLeagues } from '#contract/calls/leagues';
 import { usePhase } from '../../actors/auth.tsx';
-import { useRead, useServerTime } from '../../actors/read.tsx';
+import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { CardList } from '../../components/CardList.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -10,6 +10,7 @@ import { ReadView } from '../../components/ReadView.tsx';
 import { SkeletonCards } from '../../components/Skeleton.tsx';
 import { formatCount } from '../../format/count.ts';
 import { openSignUpText } from '../../format/sign-up.ts';
+import { useServerTime } from '../use-server-time.ts';
 
 /** All leagues, newest first. */
 export function LeaguesPage() {

@@ -1,11 +1,11 @@
 import type { Track } from '#contract/enumerations';
-import { useServerTime } from '../../actors/read.tsx';
 import { useSecondsLeft } from '../../actors/seconds-left.ts';
 import { LocalTime } from '../../components/LocalTime.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { formatStart } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
 import { formatUntil } from '../../format/until.ts';
+import { useServerTime } from '../use-server-time.ts';
 
 interface NextRoundProps {
   readonly href: string;

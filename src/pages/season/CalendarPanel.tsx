@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { getLive } from '#contract/calls/live';
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import { Track, type Track as TrackId } from '#contract/enumerations';
-import { useRead, useServerTime } from '../../actors/read.tsx';
+import { useRead } from '../../actors/read.tsx';
 import { ButtonLink } from '../../components/ButtonLink.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -15,6 +15,7 @@ import { trackName } from '../../format/names.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { KeepOfflineButton } from '../offline/KeepOfflineButton.tsx';
 import { eventItem, outlineResource } from '../offline/offline-items.ts';
+import { useServerTime } from '../use-server-time.ts';
 import { Calendar } from './Calendar.tsx';
 
 /** The calendar of a season; the menu of an event with sessions is a sheet, where there is more than one thing to do. */

@@ -1,7 +1,7 @@
 import type { Season } from '#contract/entities/season';
 import { isSignUpOpen } from '#contract/race/entries';
-import { useServerTime } from '../../actors/read.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
+import { useServerTime } from '../use-server-time.ts';
 
 /** The place of an open sign-up, until it is known who the user is. */
 export function EntrySkeleton({ season: { signUp } }: { season: Pick<Season, 'signUp'> }) {

@@ -1,6 +1,5 @@
 import type { Season, SeasonEvent } from '#contract/entities/season';
 import { useLineUp } from '../../actors/line-up.ts';
-import { useServerTime } from '../../actors/read.tsx';
 import { ReadView } from '../../components/ReadView.tsx';
 import { Sheet } from '../../components/Sheet.tsx';
 import { Skeleton } from '../../components/Skeleton.tsx';
@@ -10,6 +9,7 @@ import { trackName } from '../../format/names.ts';
 import { useDialogHistory } from '../../navigation/use-dialog-history.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';
 import { useOpenDialog } from '../../navigation/use-open-dialog.ts';
+import { useServerTime } from '../use-server-time.ts';
 import { EventAnswer } from './EventAnswer.tsx';
 import { hasBegun } from './NextAnswer.tsx';
 import { readSeasonView, seasonViewHref } from './season-view.ts';

@@ -2,11 +2,11 @@ import type { Season } from '#contract/entities/season';
 import { eventPath } from '#contract/pages/event-path';
 import { roundText } from '#contract/race/describe-session';
 import { nextRoundIn } from '#contract/race/season-progress';
-import { useServerTime } from '../../actors/read.tsx';
 import { LocalTime } from '../../components/LocalTime.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
 import { formatDayAndTime } from '../../format/date.ts';
 import { trackName } from '../../format/names.ts';
+import { useServerTime } from '../use-server-time.ts';
 import { EventAnswer, useOwnDriver } from './EventAnswer.tsx';
 
 /** The next event of a season that its driver drives in, to be answered with one tap. `place` names the season, on other pages. */

@@ -3,7 +3,7 @@ import type { Season } from '#contract/entities/season';
 import { eventPath } from '#contract/pages/event-path';
 import { nextRoundIn } from '#contract/race/season-progress';
 import { useLineUp } from '../../../actors/line-up.ts';
-import { useRead, useServerTime } from '../../../actors/read.tsx';
+import { useRead } from '../../../actors/read.tsx';
 import { LocalTime } from '../../../components/LocalTime.tsx';
 import { PageLink } from '../../../components/PageLink.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
@@ -12,6 +12,7 @@ import { Section } from '../../../components/Section.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { formatDayAndTime } from '../../../format/date.ts';
 import { trackName } from '../../../format/names.ts';
+import { useServerTime } from '../../use-server-time.ts';
 import { SeasonReads } from '../SeasonReads.tsx';
 import { LineUpEditor } from './LineUpEditor.tsx';
 

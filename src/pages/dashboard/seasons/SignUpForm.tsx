@@ -4,7 +4,6 @@ import type { SignUp } from '#contract/entities/entry';
 import { maxRosterDrivers } from '#contract/entities/roster';
 import { isSignUpOpen } from '#contract/race/entries';
 import { useMutation } from '../../../actors/mutation.ts';
-import { useServerTime } from '../../../actors/read.tsx';
 import { useSeasonPart } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
 import { Button } from '../../../components/Button.tsx';
@@ -16,6 +15,7 @@ import { Switch } from '../../../components/form/Switch.tsx';
 import { formatInstant, formatStart, fromLocalInput, toLocalInput } from '../../../format/date.ts';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
 import { placesText } from '../../../format/sign-up.ts';
+import { useServerTime } from '../../use-server-time.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
 import type { SectionProps } from './section-props.ts';
 
