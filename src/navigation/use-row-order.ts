@@ -2,6 +2,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** More rows than these change their places without a movement. */
 const mostMoving = 4;
+/** So do rows of an order that changed less than this before, in ms: a race that is played fast. */
+const restBefore = 600;
 
 /**
  * Puts the rows of a table body in order, by the number in their `data-row`. They must be rendered in
@@ -10,6 +12,7 @@ const mostMoving = 4;
 export function useRowOrder(order: readonly number[]): RefObject<HTMLTableSectionElement | null> {
   const ref = useRef<HTMLTableSectionElement>(null);
   const shown = useRef<readonly number[]>([]);
+  const changedAt = useRef(0);
   const selected = useRef<Node | null>(null);
   useEffect(() => {
     // Asked for when rows move, it would lay out the page once more.
@@ -26,8 +29,9 @@ export function useRowOrder(order: readonly number[]): RefObject<HTMLTableSectio
     const rows = new Map([...body.rows].map((row) => [Number(row.dataset['row']), row]));
     const sorted = order.flatMap((number) => rows.get(number) ?? []);
     arrange(body, sorted, pinnedRow(sorted, selected.current));
-    slide(rows, shown.current, order);
+    if (performance.now() - changedAt.current > restBefore) slide(rows, shown.current, order);
     shown.current = order;
+    changedAt.current = performance.now();
   }, [order]);
   return ref;
 }

@@ -24,6 +24,7 @@ import { pictureTimes } from './pictures.ts';
 import { aRace } from './race.ts';
 import { growingReads, publicReads } from './reads.ts';
 import { recorderRows } from './recorder.ts';
+import { replayTimes } from './replay.ts';
 import { type MeasuredRuns, measurePostgresRetention, measureRetention } from './retention.ts';
 import { insertSessionRows } from './rows.ts';
 import { serverStarts } from './server-start.ts';
@@ -302,6 +303,21 @@ async function offline(): Promise<void> {
   );
 }
 
+/** A stored race of 20 cars watched again, on a phone that is four times slower than this machine. */
+async function replay(): Promise<void> {
+  await build({ root, logLevel: 'error' });
+  const { start, result, longTasks, moves } = await replayTimes(5, 60);
+  const row = (what: string, value: string, bar: string, isMet: boolean) =>
+    results.push({ what: `${what}, 20 cars, CPU slowed down 4 x`, value, bar, isMet });
+  const starts = `${start.toFixed(0)} ms, its table of results ${result.toFixed(0)} ms`;
+  row('opening a stored race at a moment without a network', starts, '≤ 1000 ms', start <= 1_000);
+  const tasks = `${longTasks.length} of 50 ms and more, the longest ${Math.max(0, ...longTasks).toFixed(0)} ms`;
+  row('tasks in a minute at 16 x', tasks, 'none', longTasks.length === 0);
+  const [median, late] = moves;
+  const move = `${median.toFixed(0)} ms, 95 % ≤ ${late.toFixed(0)} ms`;
+  row('a move of the time bar with its picture', move, '≤ 16 ms', median <= 16);
+}
+
 /** A season of 24 events, 40 drivers and 200 sessions in its editor, on a device that is four times slower. */
 async function editor(): Promise<void> {
   await build({ root, logLevel: 'error' });
@@ -488,6 +504,7 @@ const benches = {
   'first-visit': firstVisitTimes,
   editor,
   charts,
+  replay,
   pictures,
   live,
   'live-page': livePage,
