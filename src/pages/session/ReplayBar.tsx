@@ -41,7 +41,7 @@ export function ReplayBar({ replay, session, stream, cars }: ReplayBarProps) {
   };
   return (
     <div className="no-print grid bg-bg px-3.5 phone:px-2">
-      <div className="flex flex-wrap items-center gap-1">
+      <div className="flex flex-wrap items-center gap-1 pt-1">
         <IconButton icon={icons.previous} label="Previous incident" size={20} onClick={() => goToIncident(-1)} />
         <IconButton
           icon={isPlaying ? liveIcons.pause : liveIcons.play}
@@ -60,7 +60,7 @@ export function ReplayBar({ replay, session, stream, cars }: ReplayBarProps) {
           aria-label="Speed"
           value={speed}
           onChange={({ target }) => replay.setSpeed(replaySpeeds.find((each) => String(each) === target.value) ?? 1)}
-          className="ml-auto h-9 rounded-8 border border-line bg-bg px-2 text-14 font-650"
+          className="ml-auto h-11 rounded-8 border border-line bg-bg px-2 text-14 font-650"
         >
           <Options of={replaySpeeds.map((each) => [each, `${each} ×`] as const)} />
         </select>
@@ -87,7 +87,7 @@ export function ReplayBar({ replay, session, stream, cars }: ReplayBarProps) {
           step={100}
           value={time}
           onChange={({ target }) => replay.seek(Number(target.value))}
-          className="m-0 block h-6 w-full cursor-pointer accent-redfill"
+          className="m-0 block h-6 w-full cursor-pointer accent-red"
         />
       </div>
     </div>
