@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { oneOf } from '../enumerations.ts';
+import { SessionMilliseconds } from '../values/recorded-values.ts';
 import { whole } from '../values/values.ts';
 import { liveFlags } from './track-flag.ts';
 
@@ -23,7 +24,7 @@ export const RaceControlEntry = v.object({
   /** The kind of entry. */
   kind: RaceControlKindNumber,
   /** In ms since the start of the session. */
-  time: v.nullish(whole(0, 604_800_000)),
+  time: v.nullish(SessionMilliseconds),
   /** The lap of the leader; of a stop, its own. */
   lapNum: v.nullish(whole(0, 255)),
   /** The flag, or what stands above it. */

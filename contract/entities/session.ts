@@ -26,6 +26,7 @@ import {
   Position,
   RaceMilliseconds,
   Seconds,
+  SessionMilliseconds,
 } from '../values/recorded-values.ts';
 import { line } from '../values/text-values.ts';
 import { Instant, LapNumber, real, Uuid, whole } from '../values/values.ts';
@@ -48,6 +49,11 @@ export const LapTime = v.object({
   sector3Time: v.nullable(Milliseconds),
   /** Whether the lap does not count, because of track limits. */
   invalidLap: v.boolean(),
+  /**
+   * When it ended, in ms since the start of the session; absent where that is not known, and in races, where it follows from
+   * the lap times.
+   */
+  endedAt: v.optional(SessionMilliseconds),
 });
 
 /** A set of tyres. Stints are listed in order. */

@@ -145,9 +145,10 @@ function fromBranch(shape: Shape, tree: unknown): unknown {
     const indexes = Object.keys(branch).sort((one, other) => Number(one) - Number(other));
     return indexes.map((index) => fromBranch(shape.item, branch[index]));
   }
-  const entries = [...shape.entries].map(([key, { shape: inner }]) => {
+  const entries = [...shape.entries].flatMap(([key, { shape: inner, isNullable }]) => {
     const child = branch[key];
-    return [key, child === undefined && inner.kind !== 'list' ? null : fromBranch(inner, child)];
+    if (child !== undefined || inner.kind === 'list') return [[key, fromBranch(inner, child)]];
+    return isNullable ? [[key, null]] : [];
   });
   return Object.fromEntries(entries);
 }

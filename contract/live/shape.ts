@@ -20,6 +20,8 @@ export interface ValueShape {
 export interface Entry {
   readonly shape: Shape;
   readonly isRequired: boolean;
+  /** What a session has where its tree has nothing: null, or nothing too. */
+  readonly isNullable: boolean;
 }
 
 /** The fields of a valibot schema that are read here. */
@@ -49,7 +51,12 @@ export function shapeOf(schema: Schema): Shape {
 
 function entryOf(schema: Schema): Entry {
   const shape = shapeOf(schema);
-  return { shape, isRequired: shape.kind !== 'list' && !optionalTypes.has((schema as SchemaParts).type) };
+  const { type } = schema as SchemaParts;
+  return {
+    shape,
+    isRequired: shape.kind !== 'list' && !optionalTypes.has(type),
+    isNullable: shape.kind !== 'list' && type !== 'optional',
+  };
 }
 
 /** The number of an entry of a list as a key. */

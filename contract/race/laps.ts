@@ -1,7 +1,7 @@
 import type { Driver, LapTime } from '../entities/session.ts';
 
 /** The fastest lap and the fastest sectors of some laps, in ms; they may be of different laps. */
-export type BestTimes = Readonly<Omit<LapTime, 'invalidLap'>>;
+export type BestTimes = Readonly<Omit<LapTime, 'invalidLap' | 'endedAt'>>;
 
 export type TimeField = keyof BestTimes;
 

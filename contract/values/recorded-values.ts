@@ -9,6 +9,8 @@ export const RaceMilliseconds = whole(0, longestRaceTime);
 export const LapMilliseconds = whole(1, 86_400_000);
 /** A signed difference in milliseconds. */
 export const Delta = whole(-86_400_000, 86_400_000);
+/** A time since the start of a session, in ms: up to a week. */
+export const SessionMilliseconds = whole(0, 604_800_000);
 /** A duration in s, up to a week; the longest session of the game takes 24 hours. */
 export const Seconds = whole(0, 604_800);
 export const Celsius = whole(-60, 100);
