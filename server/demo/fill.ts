@@ -14,56 +14,41 @@ import { uploadSession } from '../domain/upload-session.ts';
 import { hasContent } from '../storage/content.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { findProfile } from '../storage/profiles.ts';
-import { createField } from './field.ts';
 import { drawLeagueImage } from './league-images.ts';
-import { createRandom } from './random.ts';
+import { readWeekend } from './recordings.ts';
 import { decisions, ruleOn, type StoredSession } from './stewards.ts';
-import { type PlannedSession, simulateWeekend } from './weekend.ts';
 
 const day = 86_400_000;
 const namespace = '0c6f1b52-3f0c-4f8b-8c0c-6d7e1f1d3a77';
-
-const { P1, ShortPractice, Q1, Q2, Q3, ShortQualifying, OneShotQualifying, Race, Race2 } = SessionType;
-
-const short: PlannedSession[] = [{ type: ShortQualifying }, { type: Race }];
-const full: PlannedSession[] = [{ type: P1 }, { type: Q1 }, { type: Q2 }, { type: Q3 }, { type: Race }];
-const sprint: PlannedSession[] = [
-  { type: ShortPractice },
-  { type: ShortQualifying },
-  { type: Race2, isSprint: true },
-  { type: Race },
-];
 
 interface Round {
   readonly track: Track;
   readonly name: string;
   /** Days from today; the race is in the evening. */
   readonly inDays: number;
-  readonly sessions: readonly PlannedSession[];
+  /** The weekend that was driven; null for a round to come. */
+  readonly recording: string | null;
 }
 
 const thursdayRounds: readonly Round[] = [
-  { track: Track.Sakhir, name: 'Desert Night Opener', inDays: -36, sessions: full },
-  { track: Track.Jeddah, name: 'Corniche Sprint', inDays: -29, sessions: sprint },
-  { track: Track.Suzuka, name: 'Figure of Eight', inDays: -22, sessions: full },
-  { track: Track.Silverstone, name: 'Airfield Grand Prix', inDays: -8, sessions: sprint },
-  { track: Track.Monza, name: 'Temple of Speed', inDays: -1, sessions: full },
-  { track: Track.Zandvoort, name: 'Season Finale', inDays: 6, sessions: sprint },
+  { track: Track.Sakhir, name: 'Desert Night Opener', inDays: -36, recording: 'sakhir' },
+  { track: Track.Jeddah, name: 'Corniche Sprint', inDays: -29, recording: 'jeddah' },
+  { track: Track.Suzuka, name: 'Figure of Eight', inDays: -22, recording: 'suzuka' },
+  { track: Track.Silverstone, name: 'Airfield Grand Prix', inDays: -8, recording: 'silverstone' },
+  { track: Track.Monza, name: 'Temple of Speed', inDays: -1, recording: 'monza' },
+  { track: Track.Zandvoort, name: 'Season Finale', inDays: 6, recording: null },
 ];
 
 const rookieRounds: readonly Round[] = [
-  { track: Track.Austria, name: 'Alpine Debut', inDays: -19, sessions: short },
-  { track: Track.Catalunya, name: 'Second Steps', inDays: -5, sessions: short },
-  { track: Track.Spa, name: 'The Long Lap', inDays: 9, sessions: short },
+  { track: Track.Austria, name: 'Alpine Debut', inDays: -19, recording: 'austria' },
+  { track: Track.Catalunya, name: 'Second Steps', inDays: -5, recording: 'catalunya' },
+  { track: Track.Spa, name: 'The Long Lap', inDays: 9, recording: null },
 ];
 
 interface Plan {
   readonly league: Awaited<ReturnType<typeof createLeague>>;
   readonly name: string;
   readonly rounds: readonly Round[];
-  readonly seed: string;
-  readonly drivers: number;
-  readonly distance: number;
   readonly decisions: typeof decisions;
   /** The round after which the standings were made official. */
   readonly officialAfter: number;
@@ -140,26 +125,8 @@ export async function fillDemo({ storage, now, onFill }: DemoOptions): Promise<v
       images.thursday,
     );
     const plans: readonly Plan[] = [
-      {
-        league: rookies,
-        name: 'Rookie Cup 2',
-        rounds: rookieRounds,
-        seed: 'rookies-2',
-        drivers: 20,
-        distance: 0.28,
-        decisions: {},
-        officialAfter: 2,
-      },
-      {
-        league: thursday,
-        name: 'Season 4',
-        rounds: thursdayRounds,
-        seed: 'late-4',
-        drivers: 20,
-        distance: 0.5,
-        decisions,
-        officialAfter: 4,
-      },
+      { league: rookies, name: 'Rookie Cup 2', rounds: rookieRounds, decisions: {}, officialAfter: 2 },
+      { league: thursday, name: 'Season 4', rounds: thursdayRounds, decisions, officialAfter: 4 },
     ];
     for (const plan of plans) {
       const season = await createSeason(as(admin), {
@@ -167,7 +134,6 @@ export async function fillDemo({ storage, now, onFill }: DemoOptions): Promise<v
         quotas,
       });
       await addSeason(as(admin), { id: plan.league.value.id, seasonId: season.value.id, expected: null, quotas });
-      const field = createField(createRandom(plan.seed), plan.drivers);
       const events = plan.rounds.map(({ track, name, inDays }) => ({
         track,
         name,
@@ -178,19 +144,11 @@ export async function fillDemo({ storage, now, onFill }: DemoOptions): Promise<v
       const { value } = await addEvents(as(admin), { id: season.value.id, expected: null, events });
       for (const [index, round] of plan.rounds.entries()) {
         const eventId = value.events[index]?.id;
-        if (round.inDays >= 0 || eventId === undefined) continue;
-        const uploads = simulateWeekend({
-          seed: `${plan.seed}/${round.name}`,
-          track: round.track,
-          field,
-          raceAt: evening(now, round.inDays),
-          sessions: round.sessions,
-          distance: plan.distance,
-        });
-        const sessions = await store(as(admin), uploads);
+        if (round.recording === null || eventId === undefined) continue;
+        const sessions = await store(as(admin), readWeekend(round.recording, evening(now, round.inDays)));
         const sessionIds = sessions.map(({ id }) => id);
         await addSessions(as(admin), { id: value.id, eventId, sessionIds, expected: null });
-        const race = sessions.find(({ upload }) => upload.sessionType === Race);
+        const race = sessions.find(({ upload }) => upload.sessionType === SessionType.Race);
         const number = index + 1;
         if (race !== undefined) await ruleOn(() => as(admin), value.id, race, plan.decisions[number] ?? []);
         if (number === plan.officialAfter)
@@ -201,18 +159,8 @@ export async function fillDemo({ storage, now, onFill }: DemoOptions): Promise<v
           });
       }
     }
-    const free = [
-      { track: Track.Imola, inDays: -12, sessions: [{ type: OneShotQualifying }, { type: Race }] },
-      { track: Track.Montreal, inDays: -3, sessions: [{ type: ShortQualifying }] },
-    ];
-    for (const { track, inDays, sessions: planned } of free) {
-      const seed = `free/${track}`;
-      const field = createField(createRandom(seed), 20);
-      await store(
-        as(driver),
-        simulateWeekend({ seed, track, field, raceAt: evening(now, inDays), sessions: planned, distance: 0.35 }),
-      );
-    }
+    await store(as(driver), readWeekend('imola', evening(now, -12)));
+    await store(as(driver), readWeekend('montreal', evening(now, -3)));
   });
 }
 

@@ -4,13 +4,15 @@ import { defineConfig, type Plugin } from 'vite';
 
 const root = join(import.meta.dirname, '../..');
 const storage = join(root, 'server/storage');
+const recordings = join(root, 'server/demo/recordings');
 
 /** Files that the built server reads beside its scripts, as the sources do. */
-function copyStorageFiles(): Plugin {
+function copyFiles(): Plugin {
   return {
-    name: 'copy-storage-files',
+    name: 'copy-files',
     writeBundle({ dir = '' }) {
       cpSync(join(storage, 'migrations'), join(dir, 'migrations'), { recursive: true });
+      cpSync(recordings, join(dir, 'recordings'), { recursive: true });
       cpSync(join(storage, 'watchdog-thread.js'), join(dir, 'watchdog-thread.js'));
     },
   };
@@ -18,7 +20,7 @@ function copyStorageFiles(): Plugin {
 
 /** The server for Node, without its packages, which stay in node_modules. */
 export default defineConfig({
-  plugins: [copyStorageFiles()],
+  plugins: [copyFiles()],
   publicDir: false,
   ssr: { external: true },
   build: {
