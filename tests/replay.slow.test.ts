@@ -1,18 +1,15 @@
 import { expect, test } from 'vitest';
-import type { RaceControlEntry } from '#contract/entities/race-control';
-import type { Session } from '#contract/entities/session';
 import { ResultStatus, Track } from '#contract/enumerations';
-import { type LiveDocument, treeOf } from '#contract/live/document';
-import type { Tree } from '#contract/live/merge-patch';
+import type { LiveDocument } from '#contract/live/document';
 import { toDocument } from '#contract/live/to-document';
 import { classificationOf } from '#contract/race/classification';
 import { liveFlag } from '#contract/race/live-flag';
-import { raceControlOf, withRaceControl } from '#contract/race/race-control';
 import { replayOf } from '#contract/race/replay/replay';
 import { courseOf } from '../server/demo/course.ts';
 import { createField } from '../server/demo/field.ts';
 import { createRandom } from '../server/demo/random.ts';
-import { createSimulatedRace, type SimulatedRace } from '../server/demo/simulated-race.ts';
+import { recordSession } from '../server/demo/record-session.ts';
+import { createSimulatedRace } from '../server/demo/simulated-race.ts';
 import { findShippedTrack } from '../server/domain/outlines.ts';
 
 const raceOf = (seed: string, track: Track, minutes: number) =>
@@ -23,34 +20,6 @@ const raceOf = (seed: string, track: Track, minutes: number) =>
     startsAt: '2026-05-01T18:00:00.000Z',
     minutes,
   });
-
-/** The race as it is stored, with what the server noted while it was live. */
-function store(race: SimulatedRace): Session {
-  let before: Tree | null = null;
-  const note = (time: number) => {
-    const document = treeOf(toDocument(race.at(time)));
-    const notes = before?.['raceControl'];
-    return withRaceControl(before, notes === undefined ? document : { ...document, raceControl: notes }, time);
-  };
-  for (let time = 0; time < race.duration; time += 2_000) {
-    // The server sees a race ten times a second; here that is done where something has changed.
-    const hasChanged = note(time)['raceControl'] !== before?.['raceControl'];
-    for (let part = hasChanged && time > 0 ? time - 1_900 : time; part <= time; part += 100) before = note(part);
-  }
-  const { trackFlag, sectorFlags, isSafetyCarEnding, ...detail } = race.at(race.duration);
-  const raceControl: RaceControlEntry[] = raceControlOf((before ?? {}) as Partial<LiveDocument>);
-  return {
-    ...detail,
-    drivers: detail.drivers.map(({ pitStatus, driverStatus, isLapInvalid, ...driver }) => driver),
-    raceControl,
-    id: detail.internalSessionId,
-    sessionId: detail.internalSessionId,
-    userId: '',
-    userName: null,
-    weekendId: null,
-    podium: [],
-  };
-}
 
 const carAt = (drivers: LiveDocument['drivers'], place: number) =>
   Object.entries(drivers ?? {}).find(([, { position }]) => position === place)?.[0];
@@ -63,7 +32,7 @@ test.each([
   ['of 78 laps with lapped cars and a red flag', '6', Track.Monaco, 97],
 ])('a stored race %s is replayed with its order, gaps, flags and places on the track', (_, seed, track, minutes) => {
   const race = raceOf(seed, track, minutes);
-  const session = store(race);
+  const session = recordSession(race);
   const { length } = courseOf(track);
   const replay = replayOf(session, { points: findShippedTrack(track)?.points ?? [], length });
   expect([replay.start, replay.duration, replay.gaps]).toEqual([0, race.duration, []]);

@@ -1,17 +1,21 @@
 import { SessionType } from '#contract/enumerations';
+import { toDocument } from '#contract/live/to-document';
 import { demoTrack } from './attach-race.ts';
 import { createField } from './field.ts';
 import { createLiveQualifying } from './live-qualifying.ts';
 import { createRandom } from './random.ts';
+import { readRecordings } from './recordings.ts';
+import { replayRecording, type ShownSession } from './replay-recording.ts';
 import type { SessionToShow } from './show-sessions.ts';
-import { createSimulatedRace, type SimulatedRace } from './simulated-race.ts';
+import type { SimulatedRace } from './simulated-race.ts';
 
-const raceMinutes = 16;
 const field = createField(createRandom('late-4'), 22);
 
-/** A race of the demo; its id decides what happens. */
-export function simulateDemoRace({ id, startsAt }: SessionToShow): SimulatedRace {
-  return createSimulatedRace({ seed: id, track: demoTrack, field, startsAt, minutes: raceMinutes });
+/** The race of the recorded evening. */
+export function replayRace(session: SessionToShow): ShownSession {
+  const race = readRecordings('zandvoort').at(-1);
+  if (race === undefined) throw new RangeError('no race was recorded');
+  return replayRecording(race, session);
 }
 
 /** The parts of the demo's qualifying, with the time on their clocks in minutes and how many cars take part. */
@@ -22,13 +26,14 @@ const parts = [
 ] as const;
 
 /** Gives the parts of a qualifying one after another, and then again. The order of each part decides who is in the next one. */
-export function createQualifying(): (session: SessionToShow) => SimulatedRace {
+export function createQualifying(): (session: SessionToShow) => ShownSession {
   let next = 0;
   return ({ id, startsAt, type }) => {
     const interrupted = parts.findIndex((part) => part.type === type);
     const index = interrupted < 0 ? next : interrupted;
     next = (index + 1) % parts.length;
-    return partOf(index, startsAt, id);
+    const { duration, at } = partOf(index, startsAt, id);
+    return { duration, at: (time) => toDocument(at(time)) };
   };
 }
 

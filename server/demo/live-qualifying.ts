@@ -143,7 +143,7 @@ function driverAt(
   const isFinished = isOver || current === undefined;
   const isTimed = current?.kind === 'timed';
   const isDriven = current !== undefined && current.from <= time;
-  const laps = done.filter(({ kind }) => kind === 'timed').map(({ lap }) => lap);
+  const laps = done.filter(({ kind }) => kind === 'timed').map(({ lap, to }) => ({ ...lap, endedAt: Math.round(to) }));
   const status = isFinished ? ResultStatus.Finished : ResultStatus.Active;
   const begun = isDriven && !isFinished ? [...done, current] : done;
   const driver = {

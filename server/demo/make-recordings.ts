@@ -1,8 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SessionUpload } from '#contract/api/bodies';
 import { SessionType, Track } from '#contract/enumerations';
 import { createField } from './field.ts';
+import { createLiveQualifying } from './live-qualifying.ts';
 import { createRandom } from './random.ts';
+import { recordSession } from './record-session.ts';
+import { createSimulatedRace } from './simulated-race.ts';
 import { type PlannedSession, simulateWeekend, type WeekendPlan } from './weekend.ts';
 
 const { P1, ShortPractice, Q1, Q2, Q3, ShortQualifying, OneShotQualifying, Race, Race2 } = SessionType;
@@ -42,7 +46,34 @@ const weekends: Readonly<Record<string, WeekendPlan>> = {
   montreal: { ...free(Track.Montreal), sessions: [{ type: ShortQualifying }] },
 };
 
+const evening = { track: Track.Zandvoort, field: createField(createRandom('late-4'), 22), startsAt: raceAt };
+
+/** The parts of qualifying, with the time on their clocks in minutes and how many cars take part. */
+const parts = [
+  { type: Q1, minutes: 12, cars: 22 },
+  { type: Q2, minutes: 11, cars: 16 },
+  { type: Q3, minutes: 11, cars: 10 },
+];
+
+/** An evening as the server saw it: qualifying and a race with overtakes, stops, a safety car and a retirement. */
+function recordEvening(): SessionUpload[] {
+  let order: number[] = [];
+  const qualifying = parts.map(({ type, minutes, cars }) => {
+    const knockedOut = order.slice(cars);
+    const session = createLiveQualifying({ ...evening, seed: `qualifying/${type}`, type, knockedOut, minutes });
+    const recorded = recordSession(session);
+    order = recorded.drivers
+      .toSorted((one, other) => Number(one.position) - Number(other.position))
+      .map(({ carIndex }) => carIndex);
+    return recorded;
+  });
+  return [...qualifying, recordSession(createSimulatedRace({ ...evening, seed: 'zandvoort 289', minutes: 14 }))];
+}
+
 const folder = join(import.meta.dirname, 'recordings');
+const write = (name: string, sessions: readonly SessionUpload[]) =>
+  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(sessions)}\n`);
+
 mkdirSync(folder, { recursive: true });
-for (const [name, plan] of Object.entries(weekends))
-  writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(simulateWeekend(plan))}\n`);
+for (const [name, plan] of Object.entries(weekends)) write(name, simulateWeekend(plan));
+write('zandvoort', recordEvening());

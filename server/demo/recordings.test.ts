@@ -1,17 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { SessionUpload } from '#contract/api/bodies';
+import { RaceControlEntries } from '#contract/entities/race-control';
 import { prepareUpload } from '../domain/prepare-upload.ts';
-import { readWeekend, recordingsFolder } from './recordings.ts';
+import { readRecordings, readWeekend, recordingsFolder } from './recordings.ts';
 
 const files = readdirSync(recordingsFolder);
 
 test.each(files)('%s has sessions as the contract describes them', async (name) => {
-  const sessions: unknown[] = JSON.parse(readFileSync(join(recordingsFolder, name), 'utf8'));
+  const sessions = readRecordings(name.replace('.json', ''));
   expect(sessions).not.toEqual([]);
-  for (const session of sessions) await prepareUpload(v.parse(SessionUpload, session));
+  for (const { raceControl, ...session } of sessions) {
+    v.parse(v.optional(RaceControlEntries), raceControl);
+    await prepareUpload(v.parse(SessionUpload, session));
+  }
 });
 
 test('all times of a weekend move with the start of its last session', () => {

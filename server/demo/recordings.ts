@@ -1,19 +1,28 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionUpload } from '#contract/api/bodies';
+import type { RaceControlEntry } from '#contract/entities/race-control';
 
-/** Beside this file in the sources, and beside its chunk in the built server. `tests/simulator` made the recordings. */
+/** A session as it is uploaded; those that were live have what the server noted then. */
+export type Recording = SessionUpload & { readonly raceControl?: RaceControlEntry[] };
+
+/** Beside this file in the sources, and beside its chunk in the built server. `make-recordings.ts` made the recordings. */
 export const recordingsFolder = join(import.meta.dirname, 'recordings');
 
+/** The sessions of a recorded weekend, in their order. */
+export function readRecordings(weekend: string): Recording[] {
+  return JSON.parse(readFileSync(join(recordingsFolder, `${weekend}.json`), 'utf8'));
+}
+
 /** The sessions of a recorded weekend, as if the last one had started at a time, ISO 8601 UTC. */
-export function readWeekend(name: string, lastStart: string): SessionUpload[] {
-  const sessions: SessionUpload[] = JSON.parse(readFileSync(join(recordingsFolder, `${name}.json`), 'utf8'));
+export function readWeekend(name: string, lastStart: string): Recording[] {
+  const sessions = readRecordings(name);
   const recorded = sessions.at(-1)?.sessionStartTime ?? lastStart;
   return sessions.map((session) => postpone(session, Date.parse(lastStart) - Date.parse(recorded)));
 }
 
 /** A session so many ms later. */
-function postpone(session: SessionUpload, milliseconds: number): SessionUpload {
+export function postpone(session: Recording, milliseconds: number): Recording {
   const later = (at: string) => new Date(Date.parse(at) + milliseconds).toISOString();
   const { sessionStartTime, sessionEndTime, overtakes } = session;
   return {

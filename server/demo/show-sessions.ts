@@ -5,9 +5,8 @@ import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/calls/by-name';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { SessionType } from '#contract/enumerations';
-import { toDocument } from '#contract/live/to-document';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
-import type { SimulatedRace } from './simulated-race.ts';
+import type { ShownSession } from './replay-recording.ts';
 
 /** A session to show: its id, its start, and its type where it was interrupted; null for a new one. */
 export interface SessionToShow {
@@ -22,8 +21,8 @@ interface ShowOptions {
   /** A token of the user who records the sessions. */
   readonly token: () => Promise<string>;
   readonly userId: string;
-  /** The same session whenever it is simulated. */
-  readonly simulate: (session: SessionToShow) => SimulatedRace;
+  /** The same session whenever it is read. */
+  readonly read: (session: SessionToShow) => ShownSession;
   /** Whether this server shows the sessions: one of several with a database does. */
   readonly isOurs: () => boolean;
   /** Called with the id of every session that begins, once it is registered. */
@@ -41,7 +40,7 @@ const turnInterval = 1_000;
 /** The number of sessions that stay stored. */
 const storedSessions = 4;
 
-/** Shows simulated sessions, one after another, until the signal. One that was interrupted goes on. */
+/** Shows sessions, one after another, until the signal. One that was interrupted goes on. */
 export async function showSessions(options: ShowOptions): Promise<void> {
   const { signal, warn } = options;
   while (!signal.aborted) {
@@ -58,7 +57,7 @@ export async function showSessions(options: ShowOptions): Promise<void> {
       await wait(breakTime, undefined, { signal });
     } catch (error) {
       if (signal.aborted) return;
-      warn(`the simulated session stopped: ${error instanceof Error ? error.message : String(error)}`);
+      warn(`the session of the demo stopped: ${error instanceof Error ? error.message : String(error)}`);
       await wait(breakTime, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -80,18 +79,18 @@ async function deleteOldSessions({ server, userId, token }: ShowOptions): Promis
 }
 
 async function show(
-  { server, token, isOurs, simulate, onSession, warn, signal }: ShowOptions,
+  { server, token, isOurs, read, onSession, warn, signal }: ShowOptions,
   session: SessionToShow,
 ): Promise<void> {
   const { id, startsAt } = session;
-  const race = simulate(session);
+  const shown = read(session);
   // The public address may not lead to this process from here.
   const publishUrl = (url: string) => new URL(new URL(url).pathname, server.replace(/^http/, 'ws')).toString();
   const publisher = new LivePublisher({ server, token, id, publishUrl, warn });
   try {
     await publisher.start();
     await onSession(id);
-    await play(race, Date.parse(startsAt), { publisher, isOurs, signal });
+    await play(shown, Date.parse(startsAt), { publisher, isOurs, signal });
     await wait(resultTime, undefined, { signal });
     if (!isOurs()) return;
     await publisher.end();
@@ -104,11 +103,11 @@ interface Stage extends Pick<ShowOptions, 'isOurs' | 'signal'> {
   readonly publisher: LivePublisher;
 }
 
-async function play(race: SimulatedRace, start: number, { publisher, isOurs, signal }: Stage): Promise<void> {
+async function play(shown: ShownSession, start: number, { publisher, isOurs, signal }: Stage): Promise<void> {
   for (let time = Date.now() - start; ; time = Date.now() - start) {
     if (!isOurs()) throw new Error('another server shows it');
-    publisher.update(toDocument(race.at(time)), time);
-    if (time >= race.duration) return;
+    publisher.update(shown.at(time), time);
+    if (time >= shown.duration) return;
     await wait(frame - (time % frame), undefined, { signal });
   }
 }

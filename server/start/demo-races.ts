@@ -1,18 +1,18 @@
 import { openLease } from '../cluster/lease.ts';
 import { attachRace } from '../demo/attach-race.ts';
-import { createQualifying, simulateDemoRace } from '../demo/demo-sessions.ts';
+import { createQualifying, replayRace } from '../demo/demo-sessions.ts';
 import { demoRecorder, demoTimekeeper } from '../demo/fill.ts';
 import { showSessions } from '../demo/show-sessions.ts';
 import { type Env, ownOrigin } from '../settings/env.ts';
 import { mintToken } from '../tokens/caller.ts';
 import type { OpenApp } from './open-app.ts';
 
-/** How long a token of the simulated recorder is valid, in s; it gets a new one for every call. */
+/** How long a token of a recorder of the demo is valid, in s; it gets a new one for every call. */
 const tokenLifetime = 60;
 
 /**
- * Shows simulated races, and qualifying beside them, until the server closes. Their recorders are clients of this
- * server like any other. If several servers share a database, one of them shows the races at a time.
+ * Shows a recorded race again and again, and qualifying beside it, until the server closes. Their recorders are clients of this
+ * server like any other. If several servers share a database, one of them shows both at a time.
  */
 export async function withRaces(server: OpenApp, env: Env): Promise<OpenApp> {
   const lease = await openLease(server.storage, 'demo races');
@@ -28,14 +28,14 @@ export async function withRaces(server: OpenApp, env: Env): Promise<OpenApp> {
     ...common,
     userId: demoRecorder.userId,
     token: tokenOf(demoRecorder),
-    simulate: simulateDemoRace,
+    read: replayRace,
     onSession: (id) => attachRace(server.storage, id, new Date()),
   });
   const qualifying = showSessions({
     ...common,
     userId: demoTimekeeper.userId,
     token: tokenOf(demoTimekeeper),
-    simulate: createQualifying(),
+    read: createQualifying(),
     onSession: async () => undefined,
   });
   return {

@@ -1,6 +1,7 @@
 import { RaceControlKind } from '../../entities/race-control.ts';
 import type { Driver, Session } from '../../entities/session.ts';
 import { isRace, ResultStatus } from '../../enumerations.ts';
+import type { LiveDetail } from '../../live/document.ts';
 import { PenaltyType } from '../../penalties.ts';
 import { median } from '../median.ts';
 import { isOutStatus } from '../race-control.ts';
@@ -8,8 +9,7 @@ import { elapsedTimes } from '../race-trace.ts';
 import type { DrivenLap, PitVisit } from './car-path.ts';
 
 /** What a replay needs of a session. */
-export type ReplayedSession = Omit<Session, 'podium' | 'classification' | 'events'> &
-  Partial<Pick<Session, 'classification'>>;
+export type ReplayedSession = LiveDetail & Partial<Pick<Session, 'raceControl' | 'classification'>>;
 
 /** A car of a session with its times, in ms since the start of the session. */
 export interface DrivenCar {
