@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { LapTime } from '#contract/entities/session';
+import { SessionType } from '#contract/enumerations';
 import { driver, session } from '../../tests/fixtures/session.ts';
-import { momentsByKey } from './session-moments.ts';
+import { lapMomentsOf, momentsByKey } from './session-moments.ts';
 
 const lap: LapTime = { lapTime: 90_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
 
@@ -16,6 +17,18 @@ test('the address of an overtake is shortly before it, with its cars; without a 
   expect(momentsByKey(raceWith([lap, lap], null))('overtake 0')).toBe('?at=131&cars=3,7');
 });
 
+test('a lap is watched from where its car begins it, also in qualifying where a warning tells when it was driven', () => {
+  expect(lapMomentsOf(raceWith([lap, lap], 120_000))(2, 7, 3)).toBe('?at=90&cars=7,3');
+  const warning = { warningType: 0, lapNum: 2, warningTime: 300_000 } as const;
+  const timed = session({
+    sessionType: SessionType.Q1,
+    drivers: [driver({ carIndex: 3, lapTimes: [lap, lap], warnings: [warning as never] })],
+  });
+  expect(lapMomentsOf(timed)(2, 3)).toBe('?at=210&cars=3');
+  expect(lapMomentsOf(timed)(3, 3)).toBeUndefined();
+});
+
 test('a session without lap times has no moments', () => {
   expect(momentsByKey(raceWith([], 120_000))('overtake 0')).toBeUndefined();
+  expect(lapMomentsOf(raceWith([], 120_000))(1, 3)).toBeUndefined();
 });

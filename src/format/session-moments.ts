@@ -1,6 +1,7 @@
 import type { Session } from '#contract/entities/session';
 import { toDocument } from '#contract/live/to-document';
 import { createEventFeed, type LiveEvent } from '#contract/race/live-feed';
+import { lapStartsOf } from '#contract/race/replay/driven-cars';
 import { hasReplay, momentHref } from '#contract/race/replay/moment';
 
 /** The address at which an event of the feed is watched; undefined where the session cannot be watched again. */
@@ -21,6 +22,16 @@ export function momentsByKey(session: Session): (key: string) => string | undefi
   const hrefOf = momentsOf(session);
   const hrefs = new Map(createEventFeed()(toDocument(session)).map((event) => [event.key, hrefOf(event)]));
   return (key) => hrefs.get(key);
+}
+
+/** The address at which the first of some cars begins a lap; undefined where that was not recorded. */
+export function lapMomentsOf(session: Session): (lap: number, ...cars: [number, ...number[]]) => string | undefined {
+  if (!hasReplay(session)) return () => undefined;
+  const starts = lapStartsOf(session);
+  return (lap, ...cars) => {
+    const at = starts.get(cars[0])?.[lap - 1];
+    return at === undefined ? undefined : momentHref({ at, cars });
+  };
 }
 
 function carsOf(event: LiveEvent): number[] {

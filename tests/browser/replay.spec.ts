@@ -9,16 +9,24 @@ import { expectSound } from './checks.ts';
 import { waitForCached, waitForCharts } from './device.ts';
 import { installApp, test } from './site.ts';
 
+/** A moment is shown from so long before it, in ms. */
+const leadIn = 4_000;
+
 test.use({ serviceWorkers: 'allow' });
+
+/** A race of 22 cars. */
+function simulatedRace() {
+  const field = createField(createRandom('a'), 22);
+  const plan = { seed: 'a', track: Track.Monza, field, startsAt: '2026-05-01T18:00:00.000Z', minutes: 16 };
+  return createSimulatedRace(plan);
+}
 
 test('a stored race is watched again from its page, moved by keyboard, and reloaded at its moment without a network', async ({
   page,
   site: { api, origin },
   context,
 }) => {
-  const field = createField(createRandom('a'), 22);
-  const plan = { seed: 'a', track: Track.Monza, field, startsAt: '2026-05-01T18:00:00.000Z', minutes: 16 };
-  const race = createSimulatedRace(plan);
+  const race = simulatedRace();
   const { id } = await api.get('createSession', { as: 'Max', body: race.at(race.duration) });
   await installApp(page, `${origin}/sessions/${id}`);
   await page.getByRole('link', { name: 'Replay', exact: true }).click();
@@ -56,4 +64,39 @@ test('a stored race is watched again from its page, moved by keyboard, and reloa
   await expect(heading(page)).toHaveText(/Monza/);
   await page.getByRole('link', { name: 'Result', exact: true }).click();
   await expect(page).toHaveURL(/\?tab=results$/);
+});
+
+test('the messages of race control move a replay, also while it plays, and laps, stops and warnings open it', async ({
+  page,
+  site: { api, origin },
+}) => {
+  const race = simulatedRace();
+  const { id } = await api.get('createSession', { as: 'Max', body: race.at(race.duration) });
+  await page.goto(`${origin}/sessions/${id}?at=900`);
+  const bar = page.getByRole('slider', { name: 'Time' });
+  const control = page.getByRole('button', { name: 'Race control' });
+  await expect(bar).toHaveValue('900000');
+  if (await control.isVisible()) await control.click();
+  const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
+  await messages.last().getByRole('link', { name: 'Watch it' }).press('Enter');
+  await expect(page).not.toHaveURL(/at=900/);
+  const time = Number(/at=([\d.]+)/.exec(page.url())?.[1]) * 1_000;
+  await expect(bar).toHaveValue(String(time));
+  // A row that is over the whole width, and the same moment again, from later on.
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(async () => Number(await bar.inputValue())).toBeGreaterThan(time + leadIn);
+  await messages.first().click({ position: { x: 30, y: 12 } });
+  await expect.poll(async () => Number(await bar.inputValue())).toBeLessThan(time + leadIn);
+  await expectSound(page);
+  for (const [tab, name] of [
+    ['laps', 'Watch lap 2'],
+    ['tyres', /^Watch the stop on L\d+$/],
+  ] as const) {
+    await page.goto(`${origin}/sessions/${id}?tab=${tab}`);
+    const link = page.getByRole('link', { name }).first();
+    if (tab === 'tyres' && !(await link.isVisible())) continue;
+    await link.click();
+    await expect(bar).toBeVisible();
+    await expect(page).toHaveURL(/\?at=[\d.]+&cars=\d+$/);
+  }
 });

@@ -2,8 +2,10 @@ import { RaceControlKind } from '../../entities/race-control.ts';
 import type { Driver, Session } from '../../entities/session.ts';
 import { isRace, ResultStatus } from '../../enumerations.ts';
 import type { LiveDetail } from '../../live/document.ts';
+import { toDocument } from '../../live/to-document.ts';
 import { PenaltyType } from '../../penalties.ts';
 import { median } from '../median.ts';
+import { raceClock } from '../race-clock.ts';
 import { isOutStatus } from '../race-control.ts';
 import { elapsedTimes } from '../race-trace.ts';
 import type { DrivenLap, PitVisit } from './car-path.ts';
@@ -93,6 +95,13 @@ export function drivenCars(
     const end = laps.at(-1)?.to ?? start;
     return { driver, laps, visits: [...stops, ...waits], ...endOf(session, driver, end, usual) };
   });
+}
+
+/** When each car began its laps, by its carIndex, in ms since the start of the session. */
+export function lapStartsOf(session: ReplayedSession): ReadonlyMap<number, readonly number[]> {
+  const { start } = raceClock(toDocument(session));
+  const cars = drivenCars(session, { start, red: [], usual: usualTimes(session) });
+  return new Map(cars.map(({ driver, laps }) => [driver.carIndex, laps.map(({ from }) => from)]));
 }
 
 /** The laps of a race follow each other without a break. Ends that are not known are between the known ones. */

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '#contract/race/live-feed';
+import { followRowLink } from '../../browser/row-link.ts';
 import { eventClock, eventText, messageColours } from '../../format/live-event-words.ts';
 import { WatchLink } from '../session/WatchLink.tsx';
 import { flagBands } from './flag-bands.ts';
@@ -26,17 +27,20 @@ export function MessageWords({ event, nameOf, isNow = false }: MessageWordsProps
 interface MessageLineProps extends MessageWordsProps {
   /** The address of its moment; undefined for none. */
   readonly href: string | undefined;
+  readonly onWatch: ((event: LiveEvent) => void) | undefined;
   readonly hasLap: boolean;
   readonly hasTime: boolean;
 }
 
 /** A message with its lap and the time since the start. A flag is a line in its colour, on which grey would be too faint. */
-export function MessageLine({ event, nameOf, href, hasLap, hasTime }: MessageLineProps) {
+export function MessageLine({ event, nameOf, href, onWatch, hasLap, hasTime }: MessageLineProps) {
   const isFlag = event.kind === 'flag';
   const quiet = isFlag ? '' : 'text-mute';
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its link does the same by keyboard
     <li
-      className={`flex min-h-9 gap-2.5 py-2 ${isFlag ? `border-l-[5px] pl-2 ${flagBands[event.flag]}` : 'border-b border-hair pl-3.25'}`}
+      onClick={href === undefined ? undefined : followRowLink}
+      className={`${href === undefined ? '' : 'cursor-pointer'} flex min-h-9 gap-2.5 py-2 ${isFlag ? `border-l-[5px] pl-2 ${flagBands[event.flag]}` : 'border-b border-hair pl-3.25'}`}
     >
       {hasLap ? (
         <span className={`w-11 shrink-0 whitespace-nowrap ${quiet}`}>
@@ -47,7 +51,7 @@ export function MessageLine({ event, nameOf, href, hasLap, hasTime }: MessageLin
         <span className={`w-12 shrink-0 text-right whitespace-nowrap ${quiet}`}>{eventClock(event.time)}</span>
       ) : null}
       <MessageWords event={event} nameOf={nameOf} />
-      <WatchLink href={href} />
+      <WatchLink href={href} onClick={onWatch && (() => onWatch(event))} />
     </li>
   );
 }

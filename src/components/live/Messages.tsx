@@ -4,6 +4,7 @@ import { isMessageShown, messageChoices } from '../../format/live-event-words.ts
 import type { MomentOf } from '../../format/session-moments.ts';
 import { Button } from '../Button.tsx';
 import { Options } from '../form/Options.tsx';
+import { WatchLink } from '../session/WatchLink.tsx';
 import { flagBands } from './flag-bands.ts';
 import { MessageLine, MessageWords } from './MessageLine.tsx';
 
@@ -20,7 +21,9 @@ interface MessagesProps {
   /** A kind of messages, `all`, or anything else for those that decide. */
   readonly chosen: string;
   /** The address of the moment of a message. */
-  readonly momentOf?: MomentOf;
+  readonly momentOf?: MomentOf | undefined;
+  /** The link to that moment was followed. */
+  readonly onWatch?: ((event: LiveEvent) => void) | undefined;
   readonly onChosen: (chosen: string) => void;
   /** The latest stay first, under the flag that is out. */
   readonly isRunning: boolean;
@@ -35,6 +38,7 @@ export function Messages({
   nameOf,
   chosen,
   momentOf = noMoment,
+  onWatch,
   onChosen,
   isRunning,
   empty,
@@ -82,6 +86,7 @@ export function Messages({
       {pinned === undefined ? null : (
         <p className={`flex min-h-11 items-center gap-2.5 border-l-[5px] pl-2 ${flagBands[pinned.flag]}`}>
           <MessageWords event={pinned} nameOf={nameOf} isNow />
+          <WatchLink href={momentOf(pinned)} onClick={onWatch && (() => onWatch(pinned))} />
         </p>
       )}
       {all.length === 0 ? (
@@ -99,6 +104,7 @@ export function Messages({
                 event={event}
                 nameOf={nameOf}
                 href={momentOf(event)}
+                onWatch={onWatch}
                 hasLap={hasLap}
                 hasTime={hasTime}
               />

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react';
+import { Fragment, type ReactNode, useContext, useMemo } from 'react';
 import type { Driver, Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { bestTimes, sessionBestTimes, type TimeField } from '#contract/race/laps';
@@ -7,19 +7,23 @@ import { stintsOf } from '#contract/race/stints';
 import { formatCount } from '../../format/count.ts';
 import type { ResultRow } from '../../format/results.ts';
 import type { RulingLine } from '../../format/ruled-result.ts';
+import { momentsByKey } from '../../format/session-moments.ts';
 import { formatLap, formatTime } from '../../format/time.ts';
 import { PlacesGained } from '../PlacesGained.tsx';
 import { Tyre } from '../Tyre.tsx';
 import { FastestMark } from './FastestMark.tsx';
+import { LapLink } from './LapLink.tsx';
 import { LapSparkline } from './LapSparkline.tsx';
 import { PenaltyLines } from './PenaltyLines.tsx';
 import { RuledResultContext } from './ruled-result-context.ts';
+import { WatchLink } from './WatchLink.tsx';
 
 /** One driver of a session: from the grid to the result, laps, tyres and penalties. */
 export function DriverDetails({ session, row }: { session: Session; row: ResultRow }) {
   const { driver, position, placesGained, isOut } = row;
   const isOfRace = isRace(session.sessionType);
   const ruled = useContext(RuledResultContext);
+  const momentOf = useMemo(() => momentsByKey(session), [session]);
   const otherPlace = ruled?.otherPlaces.get(driver.carIndex);
   const place = isOut || position === null ? null : `P${position}`;
   return (
@@ -33,6 +37,7 @@ export function DriverDetails({ session, row }: { session: Session; row: ResultR
         {place}
         <PlacesGained places={placesGained ?? 0} className="text-15" />
         <span className="text-17 font-650">{row.main}</span>
+        {isOut ? <WatchLink href={momentOf(`out ${driver.carIndex}`)} label="Watch the end" /> : null}
         {isOfRace && row.penalties !== '' ? <span className="text-15 font-750 text-amber">{row.penalties}</span> : null}
         {otherPlace === undefined ? null : <span className="text-15 font-650">{otherPlace}</span>}
       </p>
@@ -43,8 +48,8 @@ export function DriverDetails({ session, row }: { session: Session; row: ResultR
           <LapSparkline driver={driver} />
         </Part>
       ) : null}
-      <Tyres driver={driver} />
-      <Penalties session={session} driver={driver} />
+      <Tyres driver={driver} momentOf={momentOf} />
+      <Penalties session={session} driver={driver} momentOf={momentOf} />
     </>
   );
 }
@@ -123,23 +128,31 @@ function EnteredBestLap({ session, driver: { lapTimes, bestLapTimeMs } }: { sess
   );
 }
 
-function Tyres({ driver }: { driver: Driver }) {
+interface IncidentsProps {
+  readonly driver: Driver;
+  /** The address of a moment, by the key of its event. */
+  readonly momentOf: (key: string) => string | undefined;
+}
+
+function Tyres({ driver, momentOf }: IncidentsProps) {
   if (driver.tyres.length === 0) return null;
   return (
     <Part title={driver.pitStops.length === 0 ? 'Tyres' : 'Tyres and stops'}>
       <ol className="flex flex-wrap gap-x-4 gap-y-2">
         {stintsOf(driver).map(({ compound, fromLap, toLap }) => {
-          const stop = driver.pitStops.find(({ lapNum }) => lapNum === fromLap - 1);
+          const stop = driver.pitStops.findIndex(({ lapNum }) => lapNum === fromLap - 1);
+          const laneTime = driver.pitStops[stop]?.pitLaneTime ?? null;
           return (
             <li key={fromLap} className="flex items-center gap-1.5">
               <Tyre compound={compound} />
               <span>
                 L{fromLap}
                 {toLap > fromLap ? `–${toLap}` : null}
-                {stop?.pitLaneTime == null ? null : (
-                  <span className="block text-12 text-mute">after {formatTime(stop.pitLaneTime)} s</span>
+                {laneTime === null ? null : (
+                  <span className="block text-12 text-mute">after {formatTime(laneTime)} s</span>
                 )}
               </span>
+              <WatchLink href={momentOf(`stop ${driver.carIndex} ${stop}`)} label="Watch the stop" />
             </li>
           );
         })}
@@ -148,12 +161,34 @@ function Tyres({ driver }: { driver: Driver }) {
   );
 }
 
-function Penalties({ session, driver: { penalties, warnings } }: { session: Session; driver: Driver }) {
+function Penalties({ session, driver, momentOf }: IncidentsProps & { readonly session: Session }) {
+  const { carIndex, penalties, warnings } = driver;
   if (penalties.length + warnings.length === 0) return null;
   return (
     <Part title="Penalties and warnings">
-      <PenaltyLines penalties={penalties} drivers={session.drivers} />
-      {warnings.length === 0 ? null : <p>{formatCount(warnings.length, 'warning')}</p>}
+      <PenaltyLines
+        penalties={penalties}
+        drivers={session.drivers}
+        momentOf={(index) => momentOf(`penalty ${carIndex} ${index}`)}
+      />
+      {warnings.length === 0 ? null : (
+        <p>
+          {formatCount(warnings.length, 'warning')}
+          <span className="text-mute">
+            {warnings.map(({ lapNum }, index) =>
+              lapNum === null ? null : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a warning is its place
+                <Fragment key={index}>
+                  {' · '}
+                  <LapLink href={momentOf(`warning ${carIndex} ${index}`)} label="Watch the warning on">
+                    L{lapNum}
+                  </LapLink>
+                </Fragment>
+              ),
+            )}
+          </span>
+        </p>
+      )}
     </Part>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Driver } from '#contract/entities/session';
 
 interface DriverLinkProps {
@@ -5,13 +6,15 @@ interface DriverLinkProps {
   /** The address of a driver's sheet, by car index. */
   readonly hrefOf: (carIndex: number) => string;
   readonly className?: string;
+  /** In place of the name. */
+  readonly children?: ReactNode;
 }
 
 /** The name of a driver, which opens their sheet. */
-export function DriverLink({ driver: { name, carIndex }, hrefOf, className = '' }: DriverLinkProps) {
+export function DriverLink({ driver: { name, carIndex }, hrefOf, className = '', children }: DriverLinkProps) {
   return (
     <a href={hrefOf(carIndex)} aria-haspopup="dialog" title={name} className={`name-link ${className}`}>
-      <bdi>{name}</bdi>
+      {children ?? <bdi>{name}</bdi>}
     </a>
   );
 }

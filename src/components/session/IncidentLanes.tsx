@@ -1,6 +1,7 @@
 import type { Driver } from '#contract/entities/session';
 import { formatCount } from '../../format/count.ts';
 import { TeamBar } from '../TeamBar.tsx';
+import { DriverLink } from './DriverLink.tsx';
 import { LapScale } from './LapScale.tsx';
 
 interface IncidentLanesProps {
@@ -9,10 +10,17 @@ interface IncidentLanesProps {
   readonly laps: number;
   /** By car index. */
   readonly codes: ReadonlyMap<number, string>;
+  /** The address of a driver's sheet, by car index. */
+  readonly hrefOf: (carIndex: number) => string;
+  /** The address of a moment, by the key of its event. */
+  readonly momentOf: (key: string) => string | undefined;
 }
 
-/** Warnings and penalties of each driver as dots over the laps; the list above has the penalties in words. */
-export function IncidentLanes({ drivers, laps, codes }: IncidentLanesProps) {
+/**
+ * Warnings and penalties of each driver as dots over the laps, which open the replay. Dots can be close to each other: the list
+ * above has the penalties in words, and the sheets of the drivers have the warnings.
+ */
+export function IncidentLanes({ drivers, laps, codes, hrefOf, momentOf }: IncidentLanesProps) {
   const shown = drivers.filter(({ penalties, warnings }) => penalties.length + warnings.length > 0);
   if (laps < 2) return null;
   return (
@@ -28,15 +36,17 @@ export function IncidentLanes({ drivers, laps, codes }: IncidentLanesProps) {
           <li key={driver.carIndex} className="flex h-8 items-center border-b border-hair">
             <span className="flex w-16 shrink-0 items-center gap-2 font-650 desk:w-56 desk:pr-3">
               <TeamBar team={driver.team} driver={driver.carIndex} height={16} />
-              <span className="desk:hidden" title={driver.name}>
-                {codes.get(driver.carIndex)}
-              </span>
-              <bdi className="hidden truncate desk:inline">{driver.name}</bdi>
+              <DriverLink driver={driver} hrefOf={hrefOf}>
+                <span aria-hidden="true" className="desk:hidden">
+                  {codes.get(driver.carIndex)}
+                </span>
+                <bdi className="max-desk:sr-only">{driver.name}</bdi>
+              </DriverLink>
             </span>
             <span className="sr-only">{incidentsText(driver)}</span>
             <span aria-hidden="true" className="relative h-full min-w-0 flex-1">
-              <Dots laps={laps} at={driver.warnings.map(({ lapNum }) => lapNum)} isPenalty={false} />
-              <Dots laps={laps} at={driver.penalties.map(({ lapNum }) => lapNum)} isPenalty />
+              <Dots laps={laps} kind="warning" driver={driver} momentOf={momentOf} />
+              <Dots laps={laps} kind="penalty" driver={driver} momentOf={momentOf} />
             </span>
           </li>
         ))}
@@ -58,25 +68,33 @@ function incidentsText({ penalties, warnings }: Driver): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-interface DotsProps {
-  readonly laps: number;
-  readonly at: readonly (number | null)[];
-  readonly isPenalty: boolean;
+interface DotsProps extends Pick<IncidentLanesProps, 'laps' | 'momentOf'> {
+  readonly driver: Driver;
+  readonly kind: 'penalty' | 'warning';
 }
 
-function Dots({ laps, at, isPenalty }: DotsProps) {
-  const counts = new Map<number, number>();
-  for (const lap of at) if (lap !== null) counts.set(lap, (counts.get(lap) ?? 0) + 1);
-  return [...counts].map(([lap, count]) => (
-    <span
+/** A dot for each lap, with the number of its incidents if there are more, which leads to the first of them. */
+function Dots({ laps, driver, kind, momentOf }: DotsProps) {
+  const isPenalty = kind === 'penalty';
+  const byLap = new Map<number, { readonly href: string | undefined; readonly count: number }>();
+  for (const [index, { lapNum }] of (isPenalty ? driver.penalties : driver.warnings).entries()) {
+    if (lapNum === null) continue;
+    const before = byLap.get(lapNum);
+    const href = before?.href ?? momentOf(`${kind} ${driver.carIndex} ${index}`);
+    byLap.set(lapNum, { href, count: (before?.count ?? 0) + 1 });
+  }
+  return [...byLap].map(([lap, { href, count }]) => (
+    <a
       key={lap}
+      href={href}
+      tabIndex={-1}
       title={`Lap ${lap}`}
-      className="absolute top-1/2 flex [translate:-50%_-50%] items-center text-12"
+      className="absolute inset-y-0 flex min-w-4 items-center justify-center [translate:-50%] text-12"
       style={{ left: `${((Math.min(Math.max(lap, 1), laps) - 0.5) / laps) * 100}%` }}
     >
       <Dot isPenalty={isPenalty} />
       {count > 1 ? count : null}
-    </span>
+    </a>
   ));
 }
 

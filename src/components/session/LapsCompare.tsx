@@ -5,6 +5,7 @@ import { formatGap, formatLap, noTime } from '../../format/time.ts';
 import { ColumnHeads } from '../ColumnHeads.tsx';
 import { TableScroll } from '../TableScroll.tsx';
 import { Tyre } from '../Tyre.tsx';
+import { LapLink } from './LapLink.tsx';
 
 interface LapsCompareProps {
   readonly drivers: readonly [Driver, Driver];
@@ -12,10 +13,12 @@ interface LapsCompareProps {
   readonly codes: ReadonlyMap<number, string>;
   /** Null outside of races. */
   readonly course: RaceCourse | null;
+  /** The address at which a lap is watched; undefined for none. */
+  readonly momentOf: (lap: number) => string | undefined;
 }
 
 /** The laps of two drivers beside each other, with the difference; laps behind a safety car are tinted. */
-export function LapsCompare({ drivers, codes, course }: LapsCompareProps) {
+export function LapsCompare({ drivers, codes, course, momentOf }: LapsCompareProps) {
   const [one, other] = drivers;
   const count = Math.max(one.lapTimes.length, other.lapTimes.length);
   const label = `Laps of ${one.name} and ${other.name}`;
@@ -50,7 +53,9 @@ export function LapsCompare({ drivers, codes, course }: LapsCompareProps) {
             return (
               <tr key={lap} className={`h-9 border-b border-hair ${isSlow(lap) ? 'bg-amber/10' : ''}`}>
                 <th scope="row" className="px-1.5 text-center font-650 text-mute">
-                  {lap}
+                  <LapLink href={momentOf(lap)} label="Watch lap">
+                    {lap}
+                  </LapLink>
                   {isSlow(lap) ? <span className="sr-only"> safety car</span> : null}
                 </th>
                 <LapCell driver={one} lap={lap} />

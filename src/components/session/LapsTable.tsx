@@ -6,12 +6,15 @@ import { ColumnHeads } from '../ColumnHeads.tsx';
 import { TableScroll } from '../TableScroll.tsx';
 import { Tyre } from '../Tyre.tsx';
 import { HighlightShape } from './HighlightShape.tsx';
+import { LapLink } from './LapLink.tsx';
 
 interface LapsTableProps {
   readonly driver: Driver;
   readonly bests: BestTimes;
   /** Positions after each lap; null outside of races. */
   readonly positions: readonly (number | null)[] | null;
+  /** The address at which a lap is watched; undefined for none. */
+  readonly momentOf: (lap: number) => string | undefined;
 }
 
 const highlights: Record<Highlight, { classes: string; label: string | null }> = {
@@ -22,7 +25,7 @@ const highlights: Record<Highlight, { classes: string; label: string | null }> =
 };
 
 /** All laps of one driver with sectors, position and tyre. */
-export function LapsTable({ driver, bests, positions }: LapsTableProps) {
+export function LapsTable({ driver, bests, positions, momentOf }: LapsTableProps) {
   const own = bestTimes(driver.lapTimes);
   const stops = new Set(driver.pitStops.map((stop) => stop.lapNum));
   return (
@@ -61,7 +64,9 @@ export function LapsTable({ driver, bests, positions }: LapsTableProps) {
               return (
                 <tr key={number} className="h-9 border-b border-hair">
                   <th scope="row" className="px-1 text-center font-650 text-mute">
-                    {number}
+                    <LapLink href={momentOf(number)} label="Watch lap">
+                      {number}
+                    </LapLink>
                   </th>
                   {positions === null ? null : <td className="px-1 text-center">{positions[index] ?? '—'}</td>}
                   <Time highlight={time('sector1Time')} text={formatTime(lap.sector1Time)} isSector />

@@ -66,6 +66,8 @@ export function PenaltyList({ session, course, hrefOf }: PenaltyListProps) {
         drivers={drivers}
         laps={Math.max(0, ...session.drivers.map(({ lapTimes }) => lapTimes.length))}
         codes={codesByCar(session.drivers)}
+        hrefOf={hrefOf}
+        momentOf={momentOf}
       />
     </div>
   );

@@ -1,3 +1,4 @@
+import { Fragment, useMemo } from 'react';
 import type { Driver, Session } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { inResultOrder } from '#contract/race/classify';
@@ -7,11 +8,13 @@ import { rainOverLaps, type WeatherRun, weatherRuns } from '#contract/race/strat
 import { codesByCar } from '../../format/codes.ts';
 import { tyreOf, weatherName } from '../../format/names.ts';
 import { slowLapsLabel, slowName } from '../../format/race-story.ts';
+import { momentsByKey } from '../../format/session-moments.ts';
 import { formatTime } from '../../format/time.ts';
 import { Empty } from '../Empty.tsx';
 import { Icon } from '../Icon.tsx';
 import { TableScroll } from '../TableScroll.tsx';
 import { TeamBar } from '../TeamBar.tsx';
+import { LapLink } from './LapLink.tsx';
 import { LapScale } from './LapScale.tsx';
 import { weatherIcon } from './weather-icon.ts';
 
@@ -27,6 +30,7 @@ export function StintChart({ session }: { session: Session }) {
   const drivers = inResultOrder(session).filter((driver) => driver.tyres.length > 0);
   const laps = Math.max(1, ...drivers.map((driver) => driver.lapTimes.length));
   const codes = codesByCar(session.drivers);
+  const momentOf = useMemo(() => momentsByKey(session), [session]);
   if (drivers.length === 0) return <Empty title="No tyres recorded">The game recorded none.</Empty>;
   const course = isRace(session.sessionType) ? raceCourse(session) : null;
   const weather = course === null ? [] : weatherRuns(session, course);
@@ -87,7 +91,16 @@ export function StintChart({ session }: { session: Session }) {
               <td className="hidden w-44 pl-3 text-right text-14 text-mute desk:table-cell">
                 {driver.pitStops.length === 0
                   ? 'no stops'
-                  : driver.pitStops.map((stop) => `L${stop.lapNum} ${formatTime(stop.pitLaneTime)}`).join(' · ')}
+                  : driver.pitStops.map(({ lapNum, pitLaneTime }, index) => (
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a stop is its place
+                      <Fragment key={index}>
+                        {index === 0 ? null : ' · '}
+                        <LapLink href={momentOf(`stop ${driver.carIndex} ${index}`)} label="Watch the stop on">
+                          L{lapNum}
+                        </LapLink>{' '}
+                        {formatTime(pitLaneTime)}
+                      </Fragment>
+                    ))}
               </td>
             </tr>
           ))}

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { Session } from '#contract/entities/session';
 import { inResultOrder } from '#contract/race/classify';
 import { sessionBestTimes } from '#contract/race/laps';
@@ -8,6 +9,7 @@ import { DriverSelect } from '../../components/session/DriverSelect.tsx';
 import { LapsCompare } from '../../components/session/LapsCompare.tsx';
 import { LapsTable } from '../../components/session/LapsTable.tsx';
 import { codesByCar } from '../../format/codes.ts';
+import { lapMomentsOf } from '../../format/session-moments.ts';
 import { lazyPart } from '../../navigation/pending.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';
 import { Part } from '../LoadBoundary.tsx';
@@ -27,6 +29,7 @@ interface LapsPanelProps {
 /** The laps of one driver, or of two side by side; the address has them. */
 export function LapsPanel({ session, course, view }: LapsPanelProps) {
   const navigate = useNavigate();
+  const momentOf = useMemo(() => lapMomentsOf(session), [session]);
   const { isFollowed } = useFollowedDrivers();
   const drivers = inResultOrder(session).filter((driver) => driver.lapTimes.length > 0);
   const byCar = (carIndex: number | null) => drivers.find((driver) => driver.carIndex === carIndex);
@@ -62,9 +65,19 @@ export function LapsPanel({ session, course, view }: LapsPanelProps) {
           </Part>
         </div>
         {compared === undefined ? (
-          <LapsTable driver={selected} bests={sessionBestTimes(session.drivers)} positions={places} />
+          <LapsTable
+            driver={selected}
+            bests={sessionBestTimes(session.drivers)}
+            positions={places}
+            momentOf={(lap) => momentOf(lap, selected.carIndex)}
+          />
         ) : (
-          <LapsCompare drivers={[selected, compared]} codes={codes} course={course} />
+          <LapsCompare
+            drivers={[selected, compared]}
+            codes={codes}
+            course={course}
+            momentOf={(lap) => momentOf(lap, selected.carIndex, compared.carIndex)}
+          />
         )}
       </div>
     </div>

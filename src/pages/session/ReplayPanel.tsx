@@ -1,10 +1,10 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { getOutline } from '#contract/calls/site';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { Session, SessionEvent } from '#contract/entities/session';
 import type { TrackOutline } from '#contract/entities/track';
 import { Track } from '#contract/enumerations';
-import type { Moment } from '#contract/race/replay/moment';
+import { type Moment, readMoment } from '#contract/race/replay/moment';
 import type { ReplayGap } from '#contract/race/replay/replay';
 import { useRace } from '../../actors/live.ts';
 import { useLiveSettings } from '../../actors/live-settings.ts';
@@ -12,6 +12,7 @@ import { useRead } from '../../actors/read.tsx';
 import { useReplay } from '../../actors/replay.ts';
 import { Button } from '../../components/Button.tsx';
 import { SkeletonTable } from '../../components/Skeleton.tsx';
+import { momentsByKey } from '../../format/session-moments.ts';
 import { LiveHeader } from '../live/LiveHeader.tsx';
 import {
   Championship,
@@ -73,7 +74,11 @@ function Replay({ session, event, moment, outline }: ReplayProps) {
   const { store } = replay;
   const [settings, change] = useLiveSettings();
   const [selected, setSelected] = useState<number | null>(null);
-  const [cars, setCars] = useState(moment.cars);
+  // The cars of a link that was followed take the place of those that were chosen before.
+  const linked = moment.cars.join();
+  const [chosen, setChosen] = useState({ linked, cars: moment.cars });
+  const cars = chosen.linked === linked ? chosen.cars : moment.cars;
+  const byKey = useMemo(() => momentsByKey(session), [session]);
   const [tab, setTab] = useState<TabName>('tower');
   const isOfRace = useRace(store, (state) => state.view?.head.isOfRace ?? true);
   const TowerOfType = isOfRace ? Tower : TimedTower;
@@ -122,7 +127,7 @@ function Replay({ session, event, moment, outline }: ReplayProps) {
             isDense={settings.isDense}
             onSelect={(carIndex) => {
               setSelected(carIndex);
-              setCars([carIndex]);
+              setChosen({ linked, cars: [carIndex] });
             }}
           />
         </RacePanel>
@@ -131,7 +136,14 @@ function Replay({ session, event, moment, outline }: ReplayProps) {
             <MapPanel store={store} selected={cars[0] ?? null} />
           </RacePanel>
           <RacePanel name="Race control" isCurrent={tab === 'control'}>
-            <RaceControl store={store} shown={settings.messages} onShown={(messages) => change({ messages })} />
+            <RaceControl
+              store={store}
+              shown={settings.messages}
+              onShown={(messages) => change({ messages })}
+              momentOf={({ key }) => byKey(key)}
+              // While it plays, the address can be that of the same moment still.
+              onWatch={({ key }) => replay.seek(readMoment(byKey(key) ?? '')?.at ?? replay.timeNow())}
+            />
           </RacePanel>
           {event === null ? null : (
             <RacePanel name="Championship" isCurrent={tab === 'championship'}>
