@@ -9,6 +9,8 @@ export interface ReplayLap extends LapShape {
 
 /** A lap of a car, in ms since the start of the session. */
 export interface DrivenLap {
+  /** Laps out of the garage, into it, or between two fast ones are not stored. */
+  readonly kind: 'timed' | 'out' | 'in';
   readonly from: number;
   readonly to: number;
   /** The ends of its first two sectors; null where a time is missing. */
@@ -16,7 +18,7 @@ export interface DrivenLap {
   readonly second: number | null;
 }
 
-/** A time in the pit lane at the end of a lap: for tyres, or until a stopped race goes on. */
+/** A time in the pit lane at the end of a lap: for tyres, until a stopped race goes on, or in the garage. */
 export interface PitVisit {
   readonly from: number;
   readonly to: number;

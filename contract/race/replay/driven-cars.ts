@@ -4,11 +4,12 @@ import { isRace, ResultStatus } from '../../enumerations.ts';
 import type { LiveDetail } from '../../live/document.ts';
 import { toDocument } from '../../live/to-document.ts';
 import { PenaltyType } from '../../penalties.ts';
-import { median } from '../median.ts';
 import { raceClock } from '../race-clock.ts';
 import { isOutStatus } from '../race-control.ts';
 import { elapsedTimes } from '../race-trace.ts';
 import type { DrivenLap, PitVisit } from './car-path.ts';
+import { lapBetween, type Span, type UsualTimes, usualTimes } from './lap-times.ts';
+import { followingLaps, hasEnds, timedWay } from './timed-way.ts';
 
 /** What a replay needs of a session. */
 export type ReplayedSession = LiveDetail & Partial<Pick<Session, 'raceControl' | 'classification'>>;
@@ -16,28 +17,19 @@ export type ReplayedSession = LiveDetail & Partial<Pick<Session, 'raceControl' |
 /** A car of a session with its times, in ms since the start of the session. */
 export interface DrivenCar {
   readonly driver: Driver;
+  /** The stored laps. */
   readonly laps: readonly DrivenLap[];
+  /** All laps on the track, one after the other: of practice and qualifying those between the stored ones too. */
+  readonly way: readonly DrivenLap[];
   readonly visits: readonly PitVisit[];
   /** When it stopped on the track, or what was recorded of it ended; null when it finished. */
   readonly until: number | null;
   /** It takes no part any more from then on. */
   readonly isOut: boolean;
+  /** When it has finished; infinite where it does not. */
+  readonly finishedAt: number;
 }
 
-/** The usual times of a session, in ms, and where its first two sectors end, as parts of the lap time. */
-export interface UsualTimes {
-  readonly lap: number;
-  readonly sectors: readonly [number, number, number];
-}
-
-interface Span {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** A lap where no time of any was recorded, and the part of the lap time in its sectors. */
-const unknownLap = 90_000;
-const unknownSector = 1 / 3;
 /** The time past the pits on the track, the usual one in the lane, and the part of that before the line; in ms. */
 const passing = 6_000;
 const usualVisit = 22_000;
@@ -52,29 +44,16 @@ const shortestWait = 10_000;
 
 const exclusions: ReadonlySet<PenaltyType> = new Set([PenaltyType.Disqualified, PenaltyType.Retired]);
 
-/** The usual times of a session. */
-export function usualTimes({ drivers }: ReplayedSession): UsualTimes {
-  const laps = drivers.flatMap(({ lapTimes }) => lapTimes);
-  const lap = median(laps.flatMap(({ lapTime }) => lapTime ?? [])) ?? unknownLap;
-  const whole = laps.flatMap(({ lapTime, sector1Time, sector2Time }) =>
-    lapTime === null || !sector1Time || !sector2Time || lapTime > lap * 1.1
-      ? []
-      : [[sector1Time / lapTime, sector2Time / lapTime] as const],
-  );
-  const first = median(whole.map(([part]) => part)) ?? unknownSector;
-  const second = median(whole.map(([, part]) => part)) ?? unknownSector;
-  return { lap, sectors: [lap * first, lap * second, lap * (1 - first - second)] };
-}
-
 /** The cars of a session. `start` is when the first lap of a race began, `red` when it was stopped. */
 export function drivenCars(
   session: ReplayedSession,
   { start, red, usual }: { readonly start: number; readonly red: readonly Span[]; readonly usual: UsualTimes },
 ): DrivenCar[] {
   const isOfRace = isRace(session.sessionType);
+  if (!isOfRace && hasEnds(session)) return session.drivers.map((driver) => timedCar(session, driver, usual));
   const driven = session.drivers.map((driver) => ({
     driver,
-    laps: isOfRace ? raceLaps(driver, start, usual) : timedLaps(driver, usual),
+    laps: isOfRace ? raceLaps(driver, start, usual) : followingLaps(driver, usual),
   }));
   return driven.map(({ driver, laps }) => {
     const lineIn = ({ from, to }: Span) => laps.findIndex((lap) => lap.to >= from && lap.to <= to);
@@ -92,8 +71,9 @@ export function drivenCars(
     const stops = driver.pitStops.flatMap(
       (stop, number) => visitOf(session, driver, laps, { ...stop, number }, usual) ?? [],
     );
-    const end = laps.at(-1)?.to ?? start;
-    return { driver, laps, visits: [...stops, ...waits], ...endOf(session, driver, end, usual) };
+    const ended = endOf(session, driver, laps.at(-1)?.to ?? start, usual);
+    const finishedAt = ended.until === null ? (laps.at(-1)?.to ?? 0) : Number.POSITIVE_INFINITY;
+    return { driver, laps, way: laps, visits: [...stops, ...waits], ...ended, finishedAt };
   });
 }
 
@@ -102,6 +82,16 @@ export function lapStartsOf(session: ReplayedSession): ReadonlyMap<number, reado
   const { start } = raceClock(toDocument(session));
   const cars = drivenCars(session, { start, red: [], usual: usualTimes(session) });
   return new Map(cars.map(({ driver, laps }) => [driver.carIndex, laps.map(({ from }) => from)]));
+}
+
+/** A car of practice or qualifying whose laps have their times: it has finished once it stands in its garage after the flag. */
+function timedCar(session: ReplayedSession, driver: Driver, usual: UsualTimes): DrivenCar {
+  const timed = timedWay(driver, usual);
+  const ended = endOf(session, driver, timed.laps.at(-1)?.to ?? 0, usual);
+  const flag = session.sessionDuration ? session.sessionDuration * 1_000 : Number.POSITIVE_INFINITY;
+  const inGarage = Math.max(flag, timed.way.at(-1)?.to ?? 0);
+  const finishedAt = ended.until === null ? inGarage : Number.POSITIVE_INFINITY;
+  return { driver, ...timed, ...ended, finishedAt };
 }
 
 /** The laps of a race follow each other without a break. Ends that are not known are between the known ones. */
@@ -114,29 +104,6 @@ function raceLaps(driver: Driver, start: number, usual: UsualTimes): DrivenLap[]
     ends[index] = before + (next < 0 ? usual.lap : ((ends[next] ?? 0) - before) / (next - index + 1));
   }
   return ends.map((end, index) => lapBetween(driver, index, start + (ends[index - 1] ?? 0), start + (end ?? 0)));
-}
-
-/** The laps of practice and qualifying: one after the other, or later where something of a lap has a time. */
-function timedLaps(driver: Driver, usual: UsualTimes): DrivenLap[] {
-  const moments = [
-    ...driver.penalties.map(({ lapNum, penaltyIssuedTime }) => ({ lapNum, time: penaltyIssuedTime })),
-    ...driver.warnings.map(({ lapNum, warningTime }) => ({ lapNum, time: warningTime })),
-  ];
-  let end = 0;
-  return driver.lapTimes.map(({ lapTime }, index) => {
-    const times = moments.flatMap(({ lapNum, time }) => (lapNum === index + 1 && time !== null ? [time] : []));
-    const from = Math.max(end, Math.max(0, ...times) - (lapTime ?? usual.lap));
-    end = from + (lapTime ?? usual.lap);
-    return lapBetween(driver, index, from, end);
-  });
-}
-
-function lapBetween({ lapTimes }: Driver, index: number, from: number, to: number): DrivenLap {
-  const { sector1Time, sector2Time } = lapTimes[index] ?? {};
-  const first = sector1Time ? from + sector1Time : null;
-  const second = first !== null && sector2Time ? first + sector2Time : null;
-  const isRight = (second ?? first ?? from) < to;
-  return { from, to, first: isRight ? first : null, second: isRight ? second : null };
 }
 
 /** The time in the pit lane of a stop. Where it was not recorded, the sectors around the line tell. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { driver, session } from '../../../tests/fixtures/session.ts';
 import { RaceControlKind } from '../../entities/race-control.ts';
 import type { Driver, LapTime, Session } from '../../entities/session.ts';
-import { liveFlags, PitStatus } from '../../entities/track-flag.ts';
-import { ResultStatus, SafetyCarStatus, SessionType } from '../../enumerations.ts';
+import { DriverStatus, liveFlags, PitStatus } from '../../entities/track-flag.ts';
+import { ResultStatus, SafetyCarStatus, SessionType, TyreCompound } from '../../enumerations.ts';
 import { PenaltyType } from '../../penalties.ts';
 import { replayOf } from './replay.ts';
 
@@ -131,6 +131,83 @@ test('practice laps follow each other, or are driven when a warning in them was 
     [2, 1],
   ]);
   expect(replay.at(200_000).drivers?.['0']?.lapDistance).toBe(0);
+});
+
+const ended = (lapTime: number | null, endedAt?: number): LapTime => ({
+  ...lap(lapTime),
+  ...(endedAt === undefined ? {} : { endedAt }),
+});
+const qualifying = { sessionType: SessionType.Q1, numberOfLaps: null, sessionDuration: 1_080 };
+const statusIn = (replay: ReturnType<typeof replayed>, time: number) => replay.at(time).drivers?.['0']?.driverStatus;
+const { Garage, FlyingLap, InLap, OutLap } = DriverStatus;
+
+test('a qualifying lap ends when it ended; before it and after it the car is out of and in its garage', () => {
+  const laps = [ended(90_000, 300_000), ended(89_000, 389_010), ended(88_000, 900_000)];
+  const tyres = [
+    { tyreCompound: TyreCompound.Medium, endLap: 2 },
+    { tyreCompound: TyreCompound.Soft, endLap: 3 },
+  ];
+  const replay = replayed([car(0, laps, { tyres }), car(1, [ended(90_000, 950_000)])], qualifying);
+  expect([replay.duration, replay.gaps]).toEqual([950_000, []]);
+  const times = [0, 94_000, 96_000, 210_000, 389_009, 389_011, 520_000, 690_000, 700_000, 812_000, 901_000, 940_000];
+  expect(times.map((time) => statusIn(replay, time))).toEqual([
+    Garage,
+    OutLap,
+    OutLap,
+    FlyingLap,
+    FlyingLap,
+    InLap,
+    Garage,
+    Garage,
+    OutLap,
+    FlyingLap,
+    InLap,
+    InLap,
+  ]);
+  const at = (time: number) => replay.at(time).drivers?.['0'];
+  expect(at(600_000)).toMatchObject({ pitStatus: PitStatus.InBox, currentLapNumber: 3, currentLapTime: 0 });
+  expect(at(850_000)).toMatchObject({ pitStatus: PitStatus.None, currentLapNumber: 3, currentLapTime: 38_000 });
+  expect(at(150_000)?.lapDistance).toBeLessThan(0);
+  const tyresAt = (time: number) => [at(time)?.currentTyreCompound, at(time)?.currentTyreAgeLaps];
+  expect([250_000, 600_000, 750_000, 850_000].map(tyresAt)).toEqual([
+    [TyreCompound.Medium, 1],
+    [TyreCompound.Medium, 4],
+    [TyreCompound.Soft, 0],
+    [TyreCompound.Soft, 1],
+  ]);
+});
+
+test('the clock of a qualifying runs, its order is that of the best laps so far, and who is knocked out is last', () => {
+  const replay = replayed(
+    [
+      car(0, [ended(90_000, 300_000), ended(89_000, 700_000)]),
+      car(1, [], { resultStatus: ResultStatus.Inactive, position: 4 }),
+      car(2, [ended(89_500, 400_000)]),
+      car(3, []),
+    ],
+    qualifying,
+  );
+  const order = (time: number) => [0, 1, 2, 3].map((index) => replay.at(time).drivers?.[index]?.position);
+  expect([0, 300_000, 400_000, 699_999].map(order)).toEqual([
+    [1, 4, 2, 3],
+    [1, 4, 2, 3],
+    [2, 4, 1, 3],
+    [2, 4, 1, 3],
+  ]);
+  expect(replay.at(500_000)).toMatchObject({ sessionDuration: 1_080, sessionTimeLeft: 580 });
+  expect(replay.at(500_000).drivers?.['1']?.resultStatus).toBe(ResultStatus.Inactive);
+  expect(replay.at(500_000).drivers?.['3']).toMatchObject({ driverStatus: Garage, resultStatus: ResultStatus.Active });
+});
+
+test('a break as long as a slow lap is one; a lap that does not say when it ended is beside others', () => {
+  const slow = replayed([car(0, [ended(90_000, 300_000), ended(90_000, 510_000)])], qualifying);
+  expect([310_000, 360_000, 415_000].map((time) => statusIn(slow, time))).toEqual([InLap, InLap, InLap]);
+  expect(slow.at(360_000).drivers?.['0']?.pitStatus).toBe(PitStatus.None);
+  const between = [ended(100_000), ended(90_000, 400_000), ended(92_000), ended(90_000, 900_000), ended(91_000)];
+  const replay = replayed([car(0, between)], qualifying);
+  expect([replay.gaps, replay.duration]).toEqual([['breaks'], 991_000]);
+  const lapsAt = (time: number) => replay.at(time).drivers?.['0']?.numberOfLaps;
+  expect([309_999, 310_000, 491_999, 492_000, 899_999, 900_000].map(lapsAt)).toEqual([0, 1, 2, 3, 3, 4]);
 });
 
 test('at its end it is the result, and parts that have not changed are the same', () => {

@@ -7,9 +7,11 @@ import { toDocument } from '../../live/to-document.ts';
 import { PenaltyType } from '../../penalties.ts';
 import { classificationOf } from '../classification.ts';
 import { raceClock } from '../race-clock.ts';
-import { type CarPath, carPath, type ReplayLap } from './car-path.ts';
-import { type DrivenCar, drivenCars, type ReplayedSession, usualTimes } from './driven-cars.ts';
+import { type CarPath, carPath, type DrivenLap, type PitVisit, type ReplayLap } from './car-path.ts';
+import { type DrivenCar, drivenCars, type ReplayedSession } from './driven-cars.ts';
 import { lapShape } from './lap-shape.ts';
+import { usualTimes } from './lap-times.ts';
+import { hasEnds, isAbsent } from './timed-way.ts';
 import { type Appearing, appearing, countUntil } from './timeline.ts';
 
 /** What a session lacks, so that its replay is an estimate there. */
@@ -18,7 +20,7 @@ export type ReplayGap =
   | 'laps'
   /** Times of sectors: cars are estimated between the lines. */
   | 'sectors'
-  /** The times between the laps of practice or qualifying: the laps follow each other. */
+  /** When laps of practice or qualifying were driven: they follow each other. */
   | 'breaks'
   /** The flags of a race with safety cars or red flags. */
   | 'flags';
@@ -27,7 +29,7 @@ export type ReplayGap =
 export interface Replay {
   /** When the first lap begins. */
   readonly start: number;
-  /** When the last car has finished: from then on it is the result. */
+  /** When the last car has finished, or the last lap of practice or qualifying ends: from then on it is the result. */
   readonly duration: number;
   readonly gaps: readonly ReplayGap[];
   /** Parts that have not changed since the last read are the same objects. */
@@ -40,6 +42,7 @@ interface Car {
   readonly driven: DrivenCar;
   readonly path: CarPath;
   readonly lapEnds: readonly number[];
+  readonly wayEnds: readonly number[];
   readonly penalties: Appearing<Entry<'penalties'>>;
   readonly warnings: Appearing<Entry<'warnings'>>;
   readonly laps: Appearing<Entry<'lapTimes'>>;
@@ -59,6 +62,7 @@ const usualLength = 5_000;
 export function replayOf(session: ReplayedSession, course: Course): Replay {
   const whole = toDocument(session);
   const isOfRace = isRace(session.sessionType);
+  const isTimed = !isOfRace && hasEnds(session);
   const { start } = raceClock(whole);
   const usual = usualTimes(session);
   const length = course.length ?? session.trackLength ?? usualLength;
@@ -71,8 +75,8 @@ export function replayOf(session: ReplayedSession, course: Course): Replay {
   };
   const flags = flagsOf(session, (lapNum) => start + Math.max(0, lapNum - 1) * usual.lap);
   const driven = drivenCars(session, { start, red: redSpans(flags), usual });
-  const cars = driven.map((car) => carOf(car, whole, { lap, isOfRace, start, usualLap: usual.lap }));
-  const duration = Math.ceil(Math.max(start + 1, ...cars.map(endOfCar)));
+  const cars = driven.map((car) => carOf(car, whole, { lap, isOfRace, isTimed, start, usualLap: usual.lap }));
+  const duration = Math.ceil(Math.max(start + 1, ...cars.map((car) => endOfCar(car, isTimed))));
   const overtakes = appearing(whole.overtakes, ({ overtakingTime, overtakingDriverIdx, lapNum }) => {
     const car = cars.find(({ driven: { driver } }) => driver.carIndex === overtakingDriverIdx);
     return overtakingTime ?? (car === undefined ? start : timeInLap(car, lapNum ?? 1, 0.5));
@@ -97,6 +101,7 @@ export function replayOf(session: ReplayedSession, course: Course): Replay {
       trackTemp: now?.trackTemperatureCelsius ?? rest.startTrackTemp ?? trackTemp,
       airTemp: now?.airTemperatureCelsius ?? rest.startAirTemp ?? airTemp,
       ...flagFields(flags.findLast((flag) => flag.time <= time)),
+      ...(isTimed ? clockAt(time) : {}),
       drivers,
       overtakes: overtakes.at(time),
       raceControl: control.at(time),
@@ -104,12 +109,20 @@ export function replayOf(session: ReplayedSession, course: Course): Replay {
     } as LiveDocument;
   }
 
+  /** In s. */
+  function clockAt(time: number): Pick<LiveDocument, 'sessionDuration' | 'sessionTimeLeft'> {
+    const { sessionDuration } = session;
+    if (!sessionDuration) return {};
+    return { sessionDuration, sessionTimeLeft: Math.max(0, Math.ceil(sessionDuration - time / 1_000)) };
+  }
+
   /** The driver at a place in the order. */
   function driverAt(states: readonly CarState[], index: number, time: number): LiveDriver {
     const state = states[index] as CarState;
-    const { car, lapsDone, isOut, isRunning, distance } = state;
-    const { driver, laps } = car.driven;
-    const current = isRunning ? laps[lapsDone] : undefined;
+    const { car, lapsDone, wayDone, isOut, isRunning, distance } = state;
+    const { driver, way } = car.driven;
+    if (isTimed && isAbsent(driver)) return { ...car.tree, position: index + 1 };
+    const current = isRunning ? way[wayDone] : undefined;
     const lapNumber = isRunning || isOut ? lapsDone + 1 : lapsDone;
     const ahead = states[index - 1]?.car;
     const leader = states[0]?.car;
@@ -119,10 +132,14 @@ export function replayOf(session: ReplayedSession, course: Course): Replay {
         : gapsOf({ leader, ahead, car, time, distance });
     const penalties = car.penalties.at(time);
     const warnings = car.warnings.at(time);
-    const lapDistance = distance - lapsDone * length;
+    const lapDistance = distance - wayDone * length;
     const visit = isRunning ? car.driven.visits.find(({ from, to }) => from <= time && time < to) : undefined;
-    const from = car.driven.laps[lapsDone - 1]?.to ?? current?.from ?? start;
-    const { tyres, compound, age } = tyresOf(car.tree, lapNumber, lapsDone);
+    const from = way[wayDone - 1]?.to ?? current?.from ?? start;
+    const activity = isTimed && isRunning ? activityOf(current, visit, lapDistance) : null;
+    // Tyres are changed in the garage.
+    const hasOldTyres = lapsDone > 0 && activity !== null && activity !== 'timed' && activity !== 'out';
+    const { tyres, compound, age } = tyresOf(car, { lapNumber: hasOldTyres ? lapsDone : lapNumber, wayDone });
+    const isTiming = activity === null || activity === 'timed' || activity === 'in';
     return {
       name: driver.name,
       carNumber: car.tree.carNumber,
@@ -144,14 +161,15 @@ export function replayOf(session: ReplayedSession, course: Course): Replay {
       totalWarnings: Object.keys(warnings ?? {}).length,
       totalCornerCutWarnings: cornerCuts(car.tree, warnings),
       totalRaceTime: isOfRace && !isRunning && lapsDone > 0 ? Math.round(from - start) : undefined,
-      pitStatus: !isRunning ? undefined : visit === undefined ? PitStatus.None : PitStatus.InLane,
-      driverStatus: isOfRace || !isRunning ? undefined : DriverStatus.FlyingLap,
-      currentLapTime: isRunning ? Math.max(0, Math.round(time - from)) : undefined,
+      pitStatus: isRunning ? pitStatusOf(visit, activity) : undefined,
+      driverStatus: isOfRace || !isRunning ? undefined : driverStatuses[activity ?? 'timed'],
+      currentLapTime: isRunning ? (isTiming ? Math.max(0, Math.round(time - from)) : 0) : undefined,
       currentSector1Time: sectorAt(current?.first, time, from),
       currentSector2Time: sectorAt(current?.second, time, current?.first ?? from),
       deltaToLeader: gaps?.toLeader,
       deltaToCarAhead: gaps?.toCarAhead,
-      lapDistance: isRunning ? lapDistance : undefined,
+      // As in the game the way to the line is before it.
+      lapDistance: isRunning ? (current?.kind === 'out' ? lapDistance - length : lapDistance) : undefined,
       livePosition: isRunning ? placeOn(course, distance / length) : undefined,
     } as LiveDriver;
   }
@@ -186,6 +204,7 @@ interface GapInput {
 interface CarState {
   readonly car: Car;
   readonly lapsDone: number;
+  readonly wayDone: number;
   readonly isOut: boolean;
   readonly isRunning: boolean;
   readonly distance: number;
@@ -195,13 +214,20 @@ interface CarState {
 function carOf(
   driven: DrivenCar,
   whole: LiveDocument,
-  { lap, isOfRace, start, usualLap }: { lap: ReplayLap; isOfRace: boolean; start: number; usualLap: number },
+  {
+    lap,
+    isOfRace,
+    isTimed,
+    start,
+    usualLap,
+  }: { lap: ReplayLap; isOfRace: boolean; isTimed: boolean; start: number; usualLap: number },
 ): Car {
-  const { driver, laps, visits, until } = driven;
+  const { driver, laps, way, visits, until } = driven;
   const tree = whole.drivers?.[driver.carIndex] as LiveDriver;
-  const end = laps.at(-1)?.to ?? start;
-  const rest = until === null || until <= end ? null : { from: end, until, lapTime: usualLap };
-  const path = carPath({ grid: isOfRace ? (driver.startingPosition ?? 1) : null, laps, visits, rest }, lap);
+  const end = way.at(-1)?.to ?? start;
+  const last = isTimed ? end : until;
+  const rest = last === null || (last <= end && !isTimed) ? null : { from: end, until: last, lapTime: usualLap };
+  const path = carPath({ grid: isOfRace ? (driver.startingPosition ?? 1) : null, laps: way, visits, rest }, lap);
   const lapEnds = laps.map(({ to }) => to);
   const inLap = (time: number | undefined, lapNum: number | undefined) =>
     time ?? timeInLap({ driven }, lapNum ?? 1, 0.5);
@@ -209,6 +235,7 @@ function carOf(
     driven,
     path,
     lapEnds,
+    wayEnds: way.map(({ to }) => to),
     tree,
     laps: appearing(tree.lapTimes, (_, index) => lapEnds[index] ?? Infinity),
     penalties: appearing(tree.penalties, ({ penaltyIssuedTime, lapNum }) => inLap(penaltyIssuedTime, lapNum)),
@@ -228,17 +255,39 @@ function timeInLap({ driven: { laps, until } }: Pick<Car, 'driven'>, lapNum: num
   return until ?? laps.at(-1)?.to ?? 0;
 }
 
-function endOfCar({ driven: { laps, until } }: Car): number {
-  return Math.max(laps.at(-1)?.to ?? 0, until ?? 0);
+function endOfCar({ driven: { laps, until } }: Car, isTimed: boolean): number {
+  return Math.max(laps.at(-1)?.to ?? 0, isTimed ? 0 : (until ?? 0));
 }
 
 function stateOf(car: Car, time: number): CarState {
-  const { driven, lapEnds, path } = car;
+  const { driven, lapEnds, wayEnds, path } = car;
   const lapsDone = countUntil(lapEnds, time);
+  const wayDone = wayEnds.length === lapEnds.length ? lapsDone : countUntil(wayEnds, time);
   const isOut = driven.isOut && driven.until !== null && driven.until <= time;
-  const isFinished = driven.until === null && lapsDone === lapEnds.length;
+  const isRunning = !isOut && time < driven.finishedAt;
   const best = lowest(car.driven.driver.lapTimes, lapsDone);
-  return { car, lapsDone, isOut, isRunning: !isOut && !isFinished, distance: path.distanceAt(time), best };
+  return { car, lapsDone, wayDone, isOut, isRunning, distance: path.distanceAt(time), best };
+}
+
+/** What a car of practice or qualifying does. */
+type Activity = DrivenLap['kind'] | 'garage';
+
+function activityOf(lap: DrivenLap | undefined, visit: PitVisit | undefined, lapDistance: number): Activity {
+  const way = visit === undefined ? 1 : lapDistance - visit.place;
+  if (Math.abs(way) < 0.01) return 'garage';
+  return way > 0 ? (lap?.kind ?? 'in') : 'in';
+}
+
+const driverStatuses = {
+  timed: DriverStatus.FlyingLap,
+  out: DriverStatus.OutLap,
+  in: DriverStatus.InLap,
+  garage: DriverStatus.Garage,
+} as const;
+
+function pitStatusOf(visit: PitVisit | undefined, activity: Activity | null): PitStatus {
+  if (visit === undefined) return PitStatus.None;
+  return activity === 'garage' ? PitStatus.InBox : PitStatus.InLane;
 }
 
 function lowest(laps: DrivenCar['driver']['lapTimes'], count: number): number | null {
@@ -262,7 +311,10 @@ function byDistance(one: CarState, other: CarState): number {
 
 function byBestLap(one: CarState, other: CarState): number {
   if (one.best !== null && other.best !== null) return one.best - other.best;
-  return Number(one.best === null) - Number(other.best === null);
+  if (one.best !== null || other.best !== null) return one.best === null ? 1 : -1;
+  const [driver, next] = [one.car.driven.driver, other.car.driven.driver];
+  if (!isAbsent(driver) || !isAbsent(next)) return Number(isAbsent(driver)) - Number(isAbsent(next));
+  return (driver.position ?? 64) - (next.position ?? 64);
 }
 
 function finishedStatus(status: ResultStatus): ResultStatus {
@@ -275,17 +327,25 @@ function sectorAt(end: number | null | undefined, time: number, from: number): n
 }
 
 /** The stints that have begun. The last one goes up to the current lap. */
-function tyresOf({ tyres: all }: LiveDriver, lapNumber: number, lapsDone: number) {
+function tyresOf({ tree: { tyres: all }, driven }: Car, { lapNumber, wayDone }: TyreTime) {
   const stints = Object.values(all ?? {});
   const count = stints.findIndex(({ endLap }) => endLap >= lapNumber) + 1 || stints.length;
   const current = stints[count - 1];
   if (current === undefined) return { tyres: undefined, compound: undefined, age: undefined };
   const begun = [...stints.slice(0, count - 1), { ...current, endLap: Math.min(current.endLap, lapNumber) }];
+  const first = driven.way.indexOf(driven.laps[stints[count - 2]?.endLap ?? 0] as DrivenLap);
+  const isFromGarage = driven.way[first - 1]?.kind === 'out';
   return {
     tyres: Object.fromEntries(begun.entries()),
     compound: current.tyreCompound,
-    age: lapsDone - (stints[count - 2]?.endLap ?? 0),
+    age: first < 0 ? 0 : Math.max(0, wayDone - first + Number(isFromGarage)),
   };
+}
+
+interface TyreTime {
+  readonly lapNumber: number;
+  /** The laps that have been driven, out of the garage and into it too. */
+  readonly wayDone: number;
 }
 
 function stopsAt({ stops, tree }: Car, time: number): LiveDriver['pitStops'] {
@@ -403,7 +463,8 @@ function gapsIn(session: ReplayedSession, hasFlags: boolean): ReplayGap[] {
   const found: Record<ReplayGap, boolean> = {
     laps: laps.some(({ lapTime }) => lapTime === null),
     sectors: laps.some(({ sector1Time, sector2Time }) => !sector1Time || !sector2Time),
-    breaks: !isRace(session.sessionType),
+    breaks:
+      !isRace(session.sessionType) && laps.some(({ lapTime, endedAt }) => lapTime !== null && endedAt === undefined),
     flags: isRace(session.sessionType) && stops > 0 && !hasFlags,
   };
   return (Object.keys(found) as ReplayGap[]).filter((gap) => found[gap]);

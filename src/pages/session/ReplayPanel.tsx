@@ -42,7 +42,7 @@ const noOutline = { points: [], length: null };
 const gapTexts: Readonly<Record<ReplayGap, string>> = {
   laps: 'Some laps have no time: they are shown as long as others.',
   sectors: 'Some laps have no sector times: cars between the lines are estimated.',
-  breaks: 'The time between laps was not recorded: the laps of each driver follow each other.',
+  breaks: 'When some laps were driven was not recorded: they follow those before.',
   flags: 'Its flags were not recorded.',
 };
 
