@@ -50,6 +50,14 @@ export function formatGapOf(gap: Gap | null): string {
   return 'laps' in gap ? formatLapsBehind(gap.laps) : formatGap(gap.milliseconds);
 }
 
+/** A countdown: `1:02:05`, `4:09`; in s. */
+export function formatCountdown(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
+  const shown = parts[0] === 0 ? parts.slice(1) : parts;
+  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+}
+
 /** Points, with two decimals at most: `25`, `12.5`. */
 export function formatPoints(points: number): string {
   return String(Math.round(points * 100) / 100);

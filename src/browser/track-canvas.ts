@@ -1,4 +1,4 @@
-import { type MapProjection, type Place, placeOf, projectOutline, projectStrip } from '../format/track-geometry.ts';
+import { type MapProjection, type Place, placeOf, projectOutline, projectStrip } from '#contract/race/track-geometry';
 import { drawCar, drawLabels, drawTrack, type MapCar } from './track-painter.ts';
 
 /** Where the cars come from. The first ones are labelled before the others. */

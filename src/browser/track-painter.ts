@@ -1,5 +1,11 @@
 import { colours } from '#contract/colours/colours';
-import type { CarPlace, MapProjection, Place } from '../format/track-geometry.ts';
+import {
+  type CarPlace,
+  findLabelSpot,
+  type MapProjection,
+  type Place,
+  type TakenSpot,
+} from '#contract/race/track-geometry';
 
 /** A car on the map. */
 export interface MapCar extends CarPlace {
@@ -101,33 +107,17 @@ export function drawLabels(
   placed: readonly PlacedCar[],
   { width, font }: { readonly width: number; readonly font: string },
 ): void {
-  const taken: { left: number; right: number; top: number }[] = placed.map(({ place: { x, y } }) => ({
-    left: x - 6,
-    right: x + 6,
-    top: y - 6,
-  }));
+  const taken: TakenSpot[] = placed.map(({ place: { x, y } }) => ({ left: x - 6, right: x + 6, y }));
   context.font = `650 12px ${font}`;
   context.textBaseline = 'middle';
   context.lineWidth = 3;
   for (const { car, place } of placed) {
     const { label, isDimmed, isSelected } = car;
     if (isDimmed) continue;
-    const size = context.measureText(label).width;
-    const spots = [
-      { left: place.x + 11, y: place.y },
-      { left: place.x - 11 - size, y: place.y },
-      { left: place.x - size / 2, y: place.y - 15 },
-      { left: place.x - size / 2, y: place.y + 15 },
-    ];
-    const free = spots.find(
-      ({ left, y }) =>
-        left > 2 &&
-        left + size < width - 2 &&
-        taken.every((box) => left > box.right + 2 || left + size < box.left - 2 || Math.abs(box.top + 6 - y) > 12),
-    );
-    const spot = free ?? (isSelected ? spots[2] : undefined);
+    const size = { width: context.measureText(label).width, height: 12, reach: 11, mapWidth: width };
+    const spot = findLabelSpot(place, size, taken) ?? (isSelected ? findLabelSpot(place, size, []) : undefined);
     if (spot === undefined) continue;
-    taken.push({ left: spot.left, right: spot.left + size, top: spot.y - 6 });
+    taken.push(spot);
     context.strokeStyle = colours.panel;
     context.strokeText(label, spot.left, spot.y);
     context.fillStyle = isSelected ? colours.favourite : colours.text;

@@ -2,9 +2,9 @@ import type { LiveFlag } from '#contract/entities/track-flag';
 import { ResultStatus } from '#contract/enumerations';
 import { PenaltyType } from '#contract/penalties';
 import { isDecisive, type LiveEvent } from '#contract/race/live-feed';
-import { formatCountdown, sectorsText } from './live-head.ts';
+import { sectorsText } from './live-head.ts';
 import { infringementName, penaltyName } from './penalty-names.ts';
-import { formatLap } from './time.ts';
+import { formatCountdown, formatLap } from './time.ts';
 
 const kindLabels = {
   flag: 'Flags',

@@ -1,4 +1,4 @@
-import type { LiveFlag } from '#contract/entities/track-flag';
+import { flagName } from '#contract/entities/flag-name';
 import { isRace, SessionType, Track } from '#contract/enumerations';
 import type { LiveDocument } from '#contract/live/document';
 import { liveFlag } from '#contract/race/live-flag';
@@ -47,26 +47,5 @@ export function sectorsText(sectors: readonly number[]): string {
 
 /** The flag in words, and where it is shown. */
 export function flagText({ flag, flagSectors }: Pick<LiveHead, 'flag' | 'flagSectors'>): string {
-  return flagSectors === '' ? flagTexts[flag] : `${flagTexts[flag]}, ${flagSectors}`;
-}
-
-const flagTexts: Readonly<Record<LiveFlag, string>> = {
-  green: 'Green flag',
-  yellow: 'Yellow flag',
-  doubleYellow: 'Double yellow flag',
-  red: 'Red flag',
-  safetyCar: 'Safety car',
-  safetyCarEnding: 'Safety car in this lap',
-  virtualSafetyCar: 'Virtual safety car',
-  virtualSafetyCarEnding: 'VSC ending',
-  formationLap: 'Formation lap',
-  chequered: 'Chequered flag',
-};
-
-/** A countdown: `1:02:05`, `4:09`; in s. */
-export function formatCountdown(seconds: number): string {
-  const whole = Math.max(0, Math.round(seconds));
-  const parts = [Math.floor(whole / 3_600), Math.floor(whole / 60) % 60, whole % 60];
-  const shown = parts[0] === 0 ? parts.slice(1) : parts;
-  return shown.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, '0'))).join(':');
+  return flagSectors === '' ? flagName(flag) : `${flagName(flag)}, ${flagSectors}`;
 }

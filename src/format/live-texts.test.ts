@@ -7,10 +7,11 @@ import { toDocument } from '#contract/live/to-document';
 import { timingOf } from '#contract/race/live-timing';
 import { driver, upload } from '../../tests/fixtures/session.ts';
 import { eventClock, eventText, messageName } from './live-event-words.ts';
-import { flagText, formatCountdown, liveHead } from './live-head.ts';
+import { flagText, liveHead } from './live-head.ts';
 import { type LiveRow, liveRow } from './live-row.ts';
 import { liveStatusText } from './live-status-words.ts';
 import { liveSummary } from './live-summary.ts';
+import { formatCountdown } from './time.ts';
 
 const active = (carIndex: number, position: number, given: Partial<Driver> = {}): Driver =>
   driver({ carIndex, name: `Driver ${carIndex}`, position, resultStatus: ResultStatus.Active, ...given });

@@ -1,4 +1,5 @@
 export {
+  formatCountdown,
   formatGap,
   formatGapOf,
   formatLap,

@@ -1,6 +1,6 @@
 import type { LiveDocument } from '#contract/live/document';
+import { driverCodes } from '#contract/race/driver-codes';
 import { type LiveLine, timingOf } from '#contract/race/live-timing';
-import { driverCodes } from '../format/codes.ts';
 import { type LiveHead, liveHead } from '../format/live-head.ts';
 import { isSameRecord, type LiveRow, liveRow } from '../format/live-row.ts';
 

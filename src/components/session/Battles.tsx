@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Session } from '#contract/entities/session';
 import { type Battle, battlesOf } from '#contract/race/battles';
 import { inResultOrder } from '#contract/race/classify';
-import { codesByCar } from '../../format/codes.ts';
+import { codesByCar } from '#contract/race/driver-codes';
 import { formatCount } from '../../format/count.ts';
 import { Section } from '../Section.tsx';
 import { TableScroll } from '../TableScroll.tsx';

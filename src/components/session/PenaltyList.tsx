@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Driver, Session } from '#contract/entities/session';
 import { inResultOrder } from '#contract/race/classify';
+import { codesByCar } from '#contract/race/driver-codes';
 import { changeAfterFlag, type RaceCourse } from '#contract/race/race-trace';
-import { codesByCar } from '../../format/codes.ts';
 import { formatCount } from '../../format/count.ts';
 import { momentsByKey } from '../../format/session-moments.ts';
 import { Empty } from '../Empty.tsx';

@@ -1,4 +1,4 @@
-import { projectOutline } from '../../format/track-geometry.ts';
+import { projectOutline } from '#contract/race/track-geometry';
 
 interface TrackIconProps {
   readonly points: readonly (readonly [number, number])[];

@@ -5,7 +5,8 @@ import { describeSession } from '#contract/race/describe-session';
 import { type LiveStore, useRace } from '../../actors/live.ts';
 import { Heading } from '../../components/Heading.tsx';
 import { flagBands } from '../../components/live/flag-bands.ts';
-import { flagText, formatCountdown, type LiveHead } from '../../format/live-head.ts';
+import { flagText, type LiveHead } from '../../format/live-head.ts';
+import { formatCountdown } from '../../format/time.ts';
 
 interface LiveHeaderProps {
   readonly store: LiveStore;

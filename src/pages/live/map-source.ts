@@ -1,20 +1,8 @@
-import { colours } from '#contract/colours/colours';
-import type { LiveFlag } from '#contract/entities/track-flag';
+import { flagColours } from '#contract/colours/flag-colours';
 import type { LiveLine } from '#contract/race/live-timing';
 import type { LiveStore } from '../../actors/live.ts';
 import type { MapSource } from '../../browser/track-canvas.ts';
 import type { MapCar } from '../../browser/track-painter.ts';
-
-const tones: Partial<Record<LiveFlag, string>> = {
-  yellow: colours.yellow,
-  doubleYellow: colours.yellow,
-  red: colours.red,
-  safetyCar: colours.amber,
-  safetyCarEnding: colours.amber,
-  virtualSafetyCar: colours.amber,
-  virtualSafetyCarEnding: colours.amber,
-  formationLap: colours.amber,
-};
 
 /** The cars of a live race for its map, first place first. `selected` is a car index. */
 export function createMapSource(
@@ -30,7 +18,7 @@ export function createMapSource(
         ...toCar(line, view()?.rows.get(line.carIndex)?.code ?? '', selected),
         colour: colourOf(line.driver.team ?? null),
       })),
-    tone: () => tones[view()?.head.flag ?? 'green'] ?? null,
+    tone: () => flagColours[view()?.head.flag ?? 'green'] ?? null,
   };
 }
 

@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react';
 import { type LiveStore, useRace } from '../../actors/live.ts';
-import { flagText, formatCountdown } from '../../format/live-head.ts';
+import { flagText } from '../../format/live-head.ts';
 import { typeName } from '../../format/names.ts';
 import type { OverlayColumn, OverlayOptions } from '../../format/overlay-options.ts';
+import { formatCountdown } from '../../format/time.ts';
 import { OverlayRow } from './OverlayRow.tsx';
 
 const heads: Readonly<Record<OverlayColumn, string>> = {

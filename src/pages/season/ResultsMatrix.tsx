@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Result, Season, SeasonEvent, StandingDriver } from '#contract/entities/season';
 import { resultIn, resultsColumns } from '#contract/race/championship';
+import { driverCodes } from '#contract/race/driver-codes';
 import { hasPoleBonus } from '#contract/race/pole-bonus';
 import { Button } from '../../components/Button.tsx';
 import { Empty } from '../../components/Empty.tsx';
@@ -9,7 +10,6 @@ import { PageLink } from '../../components/PageLink.tsx';
 import { resultLook } from '../../components/season/result-look.ts';
 import { TableScroll } from '../../components/TableScroll.tsx';
 import { TeamBar } from '../../components/TeamBar.tsx';
-import { driverCodes } from '../../format/codes.ts';
 import { formatShortDay } from '../../format/date.ts';
 import { trackName, typeName } from '../../format/names.ts';
 import { resultText } from '../../format/results.ts';

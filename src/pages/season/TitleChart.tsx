@@ -1,6 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import { useContext, useId, useState } from 'react';
+import { driverCodes, shortTeamName } from '#contract/race/driver-codes';
 import { strokesOfTeams } from '#contract/race/line-strokes';
 import type { TitleFight } from '#contract/race/title-fight';
 import { ink } from '../../components/ink.ts';
@@ -10,7 +11,6 @@ import { spread } from '../../components/session/story/chart.ts';
 import { ChartTable, LapChart, LineName, ValueAxis } from '../../components/session/story/LapChart.tsx';
 import { ReadLapContext } from '../../components/session/story/read-lap-context.ts';
 import { TeamColoursContext } from '../../components/team-colours-context.ts';
-import { driverCodes, shortTeamName } from '../../format/codes.ts';
 import { formatPoints } from '../../format/time.ts';
 import { OrderAfterStep } from './OrderAfterStep.tsx';
 import { stepLabel } from './season-steps.ts';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { Session } from '#contract/entities/session';
 import { inResultOrder } from '#contract/race/classify';
+import { codesByCar } from '#contract/race/driver-codes';
 import { sessionBestTimes } from '#contract/race/laps';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { useFollowedDrivers } from '../../actors/followed-drivers.ts';
@@ -8,7 +9,6 @@ import { Skeleton } from '../../components/Skeleton.tsx';
 import { DriverSelect } from '../../components/session/DriverSelect.tsx';
 import { LapsCompare } from '../../components/session/LapsCompare.tsx';
 import { LapsTable } from '../../components/session/LapsTable.tsx';
-import { codesByCar } from '../../format/codes.ts';
 import { lapMomentsOf } from '../../format/session-moments.ts';
 import { lazyPart } from '../../navigation/pending.ts';
 import { useNavigate } from '../../navigation/use-navigate.ts';

@@ -1,12 +1,12 @@
 import { useContext, useMemo } from 'react';
 import { getSeason } from '#contract/calls/seasons';
 import type { Session, SessionEvent } from '#contract/entities/session';
+import { codesByCar } from '#contract/race/driver-codes';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { scoredEventOf } from '#contract/race/ruled-event';
 import { useRead } from '../../actors/read.tsx';
 import { ResultsTable } from '../../components/session/ResultsTable.tsx';
 import { RuledResultContext } from '../../components/session/ruled-result-context.ts';
-import { codesByCar } from '../../format/codes.ts';
 import { resultRows } from '../../format/results.ts';
 import { lazyPart } from '../../navigation/pending.ts';
 import { useMediaQuery } from '../../navigation/use-media-query.ts';

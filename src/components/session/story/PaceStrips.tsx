@@ -1,10 +1,10 @@
 import { scaleLinear } from 'd3-scale';
 import { useState } from 'react';
 import type { Session } from '#contract/entities/session';
+import { codesByCar } from '#contract/race/driver-codes';
 import { type DriverPace, type LeftOut, type PaceGroup, pacesOf } from '#contract/race/pace';
 import type { RaceCourse } from '#contract/race/race-trace';
 import { followRowLink } from '../../../browser/row-link.ts';
-import { codesByCar } from '../../../format/codes.ts';
 import { formatCount } from '../../../format/count.ts';
 import { tyreOf } from '../../../format/names.ts';
 import { formatGap, formatLap, formatTime } from '../../../format/time.ts';

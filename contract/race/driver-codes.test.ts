@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from '#tests/fast-check';
-import { driverCodes, shortTeamName } from './codes.ts';
+import { driverCodes, shortTeamName } from './driver-codes.ts';
 
 test('a code is three letters of the surname, or of what gives as many', () => {
   expect(driverCodes(['Mika Varga', 'Petra Novák', 'Tomasz Zieliński', 'VERSTAPPEN', 'max_e', 'Bo Li', 'Al'])).toEqual([

@@ -1,4 +1,4 @@
-import type { Driver } from '#contract/entities/session';
+import type { Driver } from '../entities/session.ts';
 
 /** Codes of names without letters begin like this. */
 const unnamed = 'CAR';

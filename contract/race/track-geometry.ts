@@ -86,6 +86,42 @@ export function placeOf({ x, z, lapDistance }: CarPlace, projection: MapProjecti
   return isFar ? byDistance : byPosition;
 }
 
+/** The room of a car or a label on a map, around the middle of its height, in px. */
+export interface TakenSpot {
+  readonly left: number;
+  readonly right: number;
+  readonly y: number;
+}
+
+/** The size of a label, how far from the middle of its car it is drawn, and the map, in px. */
+interface LabelSize {
+  readonly width: number;
+  readonly height: number;
+  readonly reach: number;
+  readonly mapWidth: number;
+}
+
+/** Where there is room for the label of a car: to the right, to the left, above, or below; undefined for none. */
+export function findLabelSpot(
+  { x, y }: Place,
+  { width, height, reach, mapWidth }: LabelSize,
+  taken: readonly TakenSpot[],
+): TakenSpot | undefined {
+  const below = reach + height / 3;
+  const spots = [
+    { left: x + reach, y },
+    { left: x - reach - width, y },
+    { left: x - width / 2, y: y - below },
+    { left: x - width / 2, y: y + below },
+  ].map((spot) => ({ ...spot, right: spot.left + width }));
+  return spots.find(
+    ({ left, right, y: middle }) =>
+      left > 2 &&
+      right < mapWidth - 2 &&
+      taken.every((box) => left > box.right + 2 || right < box.left - 2 || Math.abs(box.y - middle) > height),
+  );
+}
+
 /** A lap on the screen, in px. */
 function lengthOf({ line }: MapProjection): number {
   return line.reduce((sum, place, index) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import fc from '#tests/fast-check';
-import { type Box, placeOf, projectOutline, projectStrip } from './track-geometry.ts';
+import { type Box, findLabelSpot, placeOf, projectOutline, projectStrip } from './track-geometry.ts';
 
 const square: [number, number][] = [
   [0, 0],
@@ -63,4 +63,21 @@ test('a strip places cars from left to right, by distance alone', () => {
   expect(placeOf({ x: 3, z: 4, lapDistance: 500 }, projection)).toEqual({ x: 320, y: 120 });
   expect(placeOf({ x: null, z: null, lapDistance: -100 }, projection)?.x).toBeCloseTo(560);
   expect(placeOf({ x: 3, z: 4, lapDistance: null }, projection)).toBeNull();
+});
+
+test('a label is beside its car where no other is, above or below it, or nowhere', () => {
+  const size = { width: 30, height: 12, reach: 11, mapWidth: 200 };
+  const spotAt = (x: number, ...taken: { left: number; right: number; y: number }[]) => {
+    const spot = findLabelSpot({ x, y: 50 }, size, taken);
+    return spot === undefined ? null : [spot.left, spot.y];
+  };
+  const right = { left: 105, right: 120, y: 50 };
+  const left = { left: 60, right: 95, y: 50 };
+  expect(spotAt(100)).toEqual([111, 50]);
+  expect(spotAt(180)).toEqual([139, 50]);
+  expect(spotAt(100, right)).toEqual([59, 50]);
+  const above = { left: 90, right: 110, y: 38 };
+  expect(spotAt(100, right, left)).toEqual([85, 35]);
+  expect(spotAt(100, right, left, above)).toEqual([85, 65]);
+  expect(spotAt(100, right, left, above, { left: 90, right: 110, y: 60 })).toBeNull();
 });
