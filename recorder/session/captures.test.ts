@@ -109,6 +109,19 @@ describe.runIf(hasData)('a real qualifying', () => {
     expect(upload?.overtakes).toHaveLength(expected.eventCounts.OVTK);
     const rulings = drivers.flatMap(({ penalties, warnings }) => [...penalties, ...warnings]);
     expect(rulings.length).toBeGreaterThanOrEqual(expected.eventCounts.PENA);
+    // The recording begins in the middle: the laps whose ends were received say when that was, and those of one run follow
+    // each other, which the game's clocks of laps and session tell to two or three frames.
+    const ends = drivers.map(({ lapTimes }) =>
+      lapTimes.slice(lapTimes.findIndex(({ endedAt }) => endedAt !== undefined)),
+    );
+    const breaks = ends.flatMap((laps) =>
+      laps
+        .slice(1)
+        .map(({ lapTime, endedAt }, index) => Number(endedAt) - Number(lapTime) - Number(laps[index]?.endedAt)),
+    );
+    expect(ends.flat().filter(({ endedAt }) => endedAt !== undefined)).toHaveLength(12);
+    expect(breaks.filter((time) => time > 50)).toEqual([302_544]);
+    expect(Math.min(...breaks)).toBeGreaterThan(0);
     expect(ended[0]?.completeness()).toMatchObject({
       lapsRecorded: drivers.reduce((sum, { lapTimes }) => sum + lapTimes.length, 0),
     });

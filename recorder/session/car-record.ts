@@ -7,6 +7,7 @@ import { blankDriver } from '#contract/race/blank-driver';
 import { outStatuses } from '#contract/race/classify';
 import { bestTime, sectorTimes } from '#contract/race/laps';
 import type { PacketBody } from '../game/packet.ts';
+import { LapEnds } from './lap-ends.ts';
 import { LapRecord } from './lap-record.ts';
 import { PitRecord } from './pit-record.ts';
 import { reconcileLaps, reconcileSets, reconcileStops, sumOf, type TimedCar } from './reconcile.ts';
@@ -45,6 +46,7 @@ const present: ReadonlySet<number> = new Set([ResultStatus.Active, ResultStatus.
 export class CarRecord {
   readonly laps = new LapRecord();
   readonly rulings = new Rulings();
+  readonly #ends = new LapEnds();
   readonly #pits = new PitRecord();
   #data: LapData | null = null;
   #status: CarStatus | null = null;
@@ -92,6 +94,7 @@ export class CarRecord {
     this.#hasLeft = this.#data !== null && !present.has(data.resultStatus);
     if (!present.has(data.resultStatus)) return;
     this.laps.follow(data);
+    this.#ends.follow(data, time);
     this.#pits.follow(data, time);
     this.rulings.count(data, time);
     if (data.currentLapNum <= 1 && data.pitStatus !== PitStatus.None) this.#hasPittedOnFirstLap = true;
@@ -143,6 +146,7 @@ export class CarRecord {
     this.#pits.rewind(time);
     this.rulings.rewind(time);
     this.laps.rewind();
+    this.#ends.rewind(time);
   }
 
   /** The driver as it is now; once the session is final, what only a running one has is null. */
@@ -188,8 +192,9 @@ export class CarRecord {
 
   /** In other sessions than races the game does not count the laps in its classification. */
   #laps(isRace: boolean): readonly LapTime[] {
+    if (!isRace) return this.#ends.addTo(this.laps.list());
     const result = this.#result;
-    if (result === null || !isRace) return this.laps.list();
+    if (result === null) return this.laps.list();
     const raceTime = result.resultStatus === ResultStatus.Finished ? givenTime(result) : null;
     return reconcileLaps(this.laps.list(result.numLaps), raceTime, this.laps.running);
   }

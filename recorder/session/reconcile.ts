@@ -7,6 +7,7 @@
  * | track, type, laps of the race  | what most session packets say, of those with a type (session-info.ts)              |
  * | laps of a car in a race        | classification; histories and lap data                                             |
  * | time of a lap                  | history; lap data after it; race time minus the other laps, where one alone lacks  |
+ * | end of a lap, not in a race    | lap data after it, by its last lap time (lap-ends.ts)                              |
  * | best lap                       | classification; laps                                                               |
  * | race time of a finisher        | classification; the sum of all laps                                                |
  * | place                          | classification; order of the finishers by laps, times and penalties                |

@@ -551,6 +551,91 @@ describe('what a session may look like', () => {
   });
 });
 
+describe('when the laps of a session with a garage were driven', () => {
+  const endsOf = (carIndex: number) => driver(carIndex)?.lapTimes.map(({ lapTime, endedAt }) => [lapTime, endedAt]);
+  /** The lap data of car 0 at a time in s: the time of its lap under way and the last one, in ms. */
+  const drive = (seconds: number, currentLapNum: number, currentLapTimeInMS: number, lastLapTimeInMS: number) =>
+    send(game.at(seconds).laps([{ currentLapNum, currentLapTimeInMS, lastLapTimeInMS }]));
+  const beginQualifying = () => send(game.session({ sessionType: 5 }), game.participants(['Ann']));
+
+  test('a lap ended so long ago as the next one takes, also where the packets around the line are lost', () => {
+    beginQualifying();
+    drive(100, 1, 20_000, 0);
+    drive(160, 1, 80_000, 0);
+    drive(160.1, 2, 50, 80_030);
+    drive(230, 2, 69_950, 80_030);
+    drive(252, 3, 12_000, 79_920);
+    expect(endsOf(0)).toEqual([
+      [80_030, 160_050],
+      [79_920, 240_000],
+    ]);
+    // What the history says of a lap corrects it, and its number.
+    send(game.history(0, [90_000, 80_030, 79_920, 0]));
+    expect(endsOf(0)).toEqual([
+      [90_000, undefined],
+      [80_030, 160_050],
+      [79_920, 240_000],
+    ]);
+    tracker.end();
+    expect(ended[0]?.toUpload()?.drivers[0]?.lapTimes.map(({ endedAt }) => endedAt)).toEqual([
+      undefined,
+      160_050,
+      240_000,
+    ]);
+  });
+
+  test('laps of the same time each end when their number rises, and the flag ends the last one', () => {
+    beginQualifying();
+    drive(70, 1, 70_000, 0);
+    drive(80, 2, 0, 80_000);
+    drive(159, 2, 79_000, 80_000);
+    drive(160.2, 3, 200, 80_000);
+    drive(240, 3, 79_800, 80_000);
+    send(
+      game.at(240.3).laps([{ currentLapNum: 3, currentLapTimeInMS: 250, lastLapTimeInMS: 80_050, resultStatus: 3 }]),
+    );
+    expect(endsOf(0)).toEqual([
+      [80_000, 80_000],
+      [80_000, 160_000],
+      [80_050, 240_050],
+    ]);
+  });
+
+  test('nobody knows when a lap ended that was not received for so long that the car may be in its garage', () => {
+    beginQualifying();
+    drive(70, 1, 70_000, 0);
+    drive(170, 2, 0, 80_000);
+    expect(endsOf(0)).toEqual([[80_000, undefined]]);
+  });
+
+  test('the game takes back when it goes back, and the line is crossed again', () => {
+    beginQualifying();
+    drive(70, 1, 70_000, 0);
+    drive(80, 2, 0, 80_000);
+    drive(155, 2, 75_000, 80_000);
+    drive(160, 3, 0, 80_000);
+    const details = { flashbackFrameIdentifier: 0, flashbackSessionTime: 150 };
+    const event = game.event({ code: 'FLBK', details });
+    game.frame += 1;
+    game.time = 150;
+    send(event);
+    drive(150.1, 2, 70_100, 80_000);
+    expect(endsOf(0)).toEqual([[80_000, 80_000]]);
+    drive(162, 3, 1_000, 81_000);
+    expect(endsOf(0)).toEqual([
+      [80_000, 80_000],
+      [81_000, 161_000],
+    ]);
+  });
+
+  test('in a race that follows from its laps', () => {
+    begin();
+    drive(70, 1, 70_000, 0);
+    drive(80, 2, 0, 80_000);
+    expect(endsOf(0)).toEqual([[80_000, undefined]]);
+  });
+});
+
 describe('loss', () => {
   test('a packet of a frame that did not come is counted, in the session and in all that was received', () => {
     begin();
