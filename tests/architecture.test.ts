@@ -47,6 +47,8 @@ describe('a tree that breaks the rules', () => {
     ['machines/a.ts', "import { calls } from '#contract/calls';"],
     ['machines/a.ts', "import { readFileSync } from 'node:fs';"],
     ['server/a.ts', "import { x } from '../src/format/time.ts';"],
+    ['server/demo/a.ts', "import { createRandom } from '../../tests/simulator/random.ts';"],
+    ['server/demo/show-sessions.ts', "import { Recorder } from '../../recorder/recorder.ts';"],
     ['recorder/a.ts', "export { x } from '../server/settings/env.ts';"],
     ['tests/a.ts', "const page = await import('../src/main.tsx');"],
     ['src/main.tsx', "import { x } from '../server/settings/env.ts';"],

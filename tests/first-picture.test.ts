@@ -7,10 +7,10 @@ import { inParts } from '#contract/live/split-document';
 import { toDocument } from '#contract/live/to-document';
 import { liveFlag } from '#contract/race/live-flag';
 import { type LiveLine, timingOf } from '#contract/race/live-timing';
-import { createField } from '../server/demo/field.ts';
-import { createLiveQualifying } from '../server/demo/live-qualifying.ts';
-import { createRandom } from '../server/demo/random.ts';
-import { createSimulatedRace, type SimulatedRace } from '../server/demo/simulated-race.ts';
+import { createField } from './simulator/field.ts';
+import { createLiveQualifying } from './simulator/live-qualifying.ts';
+import { createRandom } from './simulator/random.ts';
+import { createSimulatedRace, type SimulatedRace } from './simulator/simulated-race.ts';
 
 const startsAt = '2026-05-01T18:00:00.000Z';
 const field = createField(createRandom('first'), 22);

@@ -4,11 +4,11 @@ import { applyPatch, type Tree } from '#contract/live/merge-patch';
 import { toDocument } from '#contract/live/to-document';
 import { LivePublisher } from '../recorder/live-publisher.ts';
 import { watchLive } from '../recorder/live-viewer.ts';
-import { createField } from '../server/demo/field.ts';
-import { createRandom } from '../server/demo/random.ts';
-import { createSimulatedRace } from '../server/demo/simulated-race.ts';
 import { LiveClient } from '../server/tests/support/live-client.ts';
 import { openTestServer, type TestServer } from '../server/tests/support/open-test-server.ts';
+import { createField } from './simulator/field.ts';
+import { createRandom } from './simulator/random.ts';
+import { createSimulatedRace } from './simulator/simulated-race.ts';
 
 const id = '01900000-0000-7000-8000-0000000000aa';
 let server: TestServer;

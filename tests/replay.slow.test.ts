@@ -5,12 +5,12 @@ import { toDocument } from '#contract/live/to-document';
 import { classificationOf } from '#contract/race/classification';
 import { liveFlag } from '#contract/race/live-flag';
 import { replayOf } from '#contract/race/replay/replay';
-import { courseOf } from '../server/demo/course.ts';
-import { createField } from '../server/demo/field.ts';
-import { createRandom } from '../server/demo/random.ts';
-import { recordSession } from '../server/demo/record-session.ts';
-import { createSimulatedRace } from '../server/demo/simulated-race.ts';
 import { findShippedTrack } from '../server/domain/outlines.ts';
+import { courseOf } from './simulator/course.ts';
+import { createField } from './simulator/field.ts';
+import { createRandom } from './simulator/random.ts';
+import { recordSession } from './simulator/record-session.ts';
+import { createSimulatedRace } from './simulator/simulated-race.ts';
 
 const raceOf = (seed: string, track: Track, minutes: number) =>
   createSimulatedRace({

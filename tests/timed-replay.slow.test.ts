@@ -1,41 +1,15 @@
 import { expect, test } from 'vitest';
-import type { Session } from '#contract/entities/session';
 import { DriverStatus, PitStatus } from '#contract/entities/track-flag';
 import { ResultStatus, SessionType, Track } from '#contract/enumerations';
-import { type LiveDriver, toDetail } from '#contract/live/document';
+import type { LiveDriver } from '#contract/live/document';
 import { toDocument } from '#contract/live/to-document';
 import { replayOf } from '#contract/race/replay/replay';
-import { courseOf } from '../server/demo/course.ts';
-import { createField } from '../server/demo/field.ts';
-import { createLiveQualifying } from '../server/demo/live-qualifying.ts';
-import { createRandom } from '../server/demo/random.ts';
-import type { SimulatedRace } from '../server/demo/simulated-race.ts';
 import { findShippedTrack } from '../server/domain/outlines.ts';
-
-/** The session as it is stored, with the ends of its laps as a recorder finds them. */
-function store({ at, duration }: SimulatedRace): Session {
-  const ends = new Map<number, number[]>();
-  for (let time = 0; time < duration; time += 500) {
-    for (const { carIndex, lapTimes, currentLapTime } of at(time).drivers) {
-      const known = ends.get(carIndex) ?? [];
-      if (lapTimes.length > known.length) known.push(time - (currentLapTime ?? 0));
-      ends.set(carIndex, known);
-    }
-  }
-  const detail = toDetail(toDocument(at(duration)));
-  const { internalSessionId: id, drivers } = detail;
-  return {
-    ...detail,
-    drivers: drivers.map((driver) => ({
-      ...driver,
-      lapTimes: driver.lapTimes.map((lap, index) => ({
-        ...lap,
-        endedAt: ends.get(driver.carIndex)?.[index] ?? Number.NaN,
-      })),
-    })),
-    ...{ id, sessionId: id, userId: '', userName: null, weekendId: null, podium: [] },
-  };
-}
+import { courseOf } from './simulator/course.ts';
+import { createField } from './simulator/field.ts';
+import { createLiveQualifying } from './simulator/live-qualifying.ts';
+import { createRandom } from './simulator/random.ts';
+import { recordSession } from './simulator/record-session.ts';
 
 const carsIn = (drivers: Readonly<Record<string, LiveDriver>> = {}) =>
   Object.entries(drivers).map(([car, { position, bestLapTimeMs, numberOfLaps, lapTimes }]) => [
@@ -65,7 +39,7 @@ test.each([
       ...{ seed: `timed-${type}`, track, type, field, minutes, startsAt: '2026-05-01T18:00:00.000Z' },
       knockedOut: field.slice(0, out).map(({ carIndex }) => carIndex),
     });
-    const session = store(truth);
+    const session = recordSession(truth);
     const { length } = courseOf(track);
     const replay = replayOf(session, { points: findShippedTrack(track)?.points ?? [], length });
     const ends = session.drivers.flatMap(({ lapTimes }) => lapTimes.map(({ endedAt = 0 }) => endedAt));

@@ -6,8 +6,8 @@ import { listSeasonsOf } from '../domain/seasons.ts';
 import type { Storage } from '../storage/open-storage.ts';
 import { demoAdmin, demoRecorder } from './fill.ts';
 
-/** Where the simulated races are driven: the last event of the demo season. */
-export const demoTrack = Track.Zandvoort;
+/** Where the live race is driven: the last event of the demo season. */
+const demoTrack = Track.Zandvoort;
 
 /** Makes a live session the race of the last event of the demo season, in place of the race before it. */
 export async function attachRace(storage: Storage, liveId: string, now: Date): Promise<void> {

@@ -1,60 +1,70 @@
-import { SessionType } from '#contract/enumerations';
-import { toDocument } from '#contract/live/to-document';
-import { demoTrack } from './attach-race.ts';
-import { createField } from './field.ts';
-import { createLiveQualifying } from './live-qualifying.ts';
-import { createRandom } from './random.ts';
-import { readRecordings } from './recordings.ts';
-import { replayRecording, type ShownSession } from './replay-recording.ts';
-import type { SessionToShow } from './show-sessions.ts';
-import type { SimulatedRace } from './simulated-race.ts';
+import type { SessionType } from '#contract/enumerations';
+import type { LiveDocument } from '#contract/live/document';
+import { replayOf } from '#contract/race/replay/replay';
+import { outlineOf } from '../domain/outlines.ts';
+import { postpone, type Recording, readRecordings } from './recordings.ts';
+import type { SessionToShow, ShownSession } from './show-sessions.ts';
 
-const field = createField(createRandom('late-4'), 22);
+/** The forecasts of the game, in minutes from now. */
+const forecasts = [5, 10, 15];
+const minute = 60_000;
 
-/** The race of the recorded evening. */
-export function replayRace(session: SessionToShow): ShownSession {
-  const race = readRecordings('zandvoort').at(-1);
-  if (race === undefined) throw new RangeError('no race was recorded');
-  return replayRecording(race, session);
-}
-
-/** The parts of the demo's qualifying, with the time on their clocks in minutes and how many cars take part. */
-const parts = [
-  { type: SessionType.Q1, minutes: 12, cars: 22 },
-  { type: SessionType.Q2, minutes: 11, cars: 16 },
-  { type: SessionType.Q3, minutes: 11, cars: 10 },
-] as const;
-
-/** Gives the parts of a qualifying one after another, and then again. The order of each part decides who is in the next one. */
-export function createQualifying(): (session: SessionToShow) => ShownSession {
+/** Gives recorded sessions of an evening one after another, and then again. One that was interrupted goes on. */
+export function replayInTurn(types: readonly SessionType[]): (session: SessionToShow) => ShownSession {
   let next = 0;
-  return ({ id, startsAt, type }) => {
-    const interrupted = parts.findIndex((part) => part.type === type);
+  return (session) => {
+    const interrupted = session.type === null ? -1 : types.indexOf(session.type);
     const index = interrupted < 0 ? next : interrupted;
-    next = (index + 1) % parts.length;
-    const { duration, at } = partOf(index, startsAt, id);
-    return { duration, at: (time) => toDocument(at(time)) };
+    next = (index + 1) % types.length;
+    const recording = readRecordings('zandvoort').find(({ sessionType }) => sessionType === types[index]);
+    if (recording === undefined) throw new RangeError(`no session of type ${types[index]} was recorded`);
+    return replayRecording(recording, session);
   };
 }
 
-function partOf(index: number, startsAt: string, sessionSeed: string): SimulatedRace {
-  const { type, minutes, cars } = parts[index] ?? parts[0];
-  return createLiveQualifying({
-    seed: `qualifying/${type}`,
-    sessionSeed,
-    track: demoTrack,
-    type,
-    field,
-    knockedOut: index === 0 ? [] : orderAfter(index - 1).slice(cars),
-    startsAt,
-    minutes,
-  });
+/** Plays a recorded session as another one, which starts at another time. */
+function replayRecording(recording: Recording, { id, startsAt }: SessionToShow): ShownSession {
+  const delay = Date.parse(startsAt) - Date.parse(recording.sessionStartTime);
+  const numbers = numbersOf(id);
+  const session = { ...postpone(recording, delay), ...numbers };
+  const replay = replayOf(session, outlineOf(session.trackId));
+  return {
+    duration: replay.duration,
+    at: (time) => {
+      const document = replay.at(Math.max(0, time));
+      return time >= replay.duration ? sentOf(document) : sentOf({ ...document, ...numbers, ...forecastAt(time) });
+    },
+  };
+
+  /** The weather that comes, as the forecast of a minute. */
+  function forecastAt(time: number): Pick<LiveDocument, 'weatherForecastSamples'> {
+    const now = Math.floor(time / minute);
+    const samples = forecasts.flatMap((timeOffSet) => {
+      const sample = session.weatherHistory.find((one) => one.timeOffSet === now + timeOffSet);
+      return sample === undefined ? [] : [{ ...sample, timeOffSet }];
+    });
+    return { weatherForecastSamples: Object.fromEntries(samples.entries()) as LiveDocument['weatherForecastSamples'] };
+  }
 }
 
-/** Car indexes in the order of the result of a part. */
-function orderAfter(index: number): number[] {
-  const part = partOf(index, new Date(0).toISOString(), '');
-  return [...part.at(part.duration).drivers]
-    .sort((one, other) => Number(one.position) - Number(other.position))
-    .map(({ carIndex }) => carIndex);
+/** The numbers that the game gives a session, which tell it from others of its user. They follow from its id. */
+function numbersOf(id: string) {
+  const digits = id.replaceAll('-', '');
+  const link = Number.parseInt(digits.slice(0, 8), 16);
+  return {
+    internalSessionId: BigInt(`0x${digits.slice(0, 16)}`).toString(),
+    seasonLinkIdentifier: link,
+    weekendLinkIdentifier: link,
+    sessionLinkIdentifier: link,
+  };
+}
+
+/** A document without what the server notes, and without fields that have no value. */
+function sentOf({ raceControl: _, drivers = {}, ...rest }: LiveDocument): LiveDocument {
+  const cars = Object.entries(drivers).map(([car, driver]) => [car, withoutAbsent(driver)]);
+  return { ...withoutAbsent(rest), drivers: Object.fromEntries(cars) };
+}
+
+function withoutAbsent<Fields extends object>(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;
 }

@@ -6,7 +6,7 @@ import type { RaceControlEntry } from '#contract/entities/race-control';
 /** A session as it is uploaded; those that were live have what the server noted then. */
 export type Recording = SessionUpload & { readonly raceControl?: RaceControlEntry[] };
 
-/** Beside this file in the sources, and beside its chunk in the built server. `make-recordings.ts` made the recordings. */
+/** Made by `tests/simulator/make-recordings.ts`. Beside this file in the sources, and beside its chunk in the built server. */
 export const recordingsFolder = join(import.meta.dirname, 'recordings');
 
 /** The sessions of a recorded weekend, in their order. */

@@ -5,15 +5,19 @@ import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/calls/by-name';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { SessionType } from '#contract/enumerations';
+import type { Replay } from '#contract/race/replay/replay';
 import { LivePublisher } from '../../recorder/live-publisher.ts';
-import type { ShownSession } from './replay-recording.ts';
 
-/** A session to show: its id, its start, and its type where it was interrupted; null for a new one. */
+/** A session to show: a UUID, its start, and its type where it was interrupted; null for a new one. */
 export interface SessionToShow {
   readonly id: string;
+  /** ISO 8601 UTC. */
   readonly startsAt: string;
   readonly type: SessionType | null;
 }
+
+/** A session as its recorder sends it, at any time of it in ms. From `duration` on it is the result. */
+export type ShownSession = Pick<Replay, 'duration' | 'at'>;
 
 interface ShowOptions {
   /** Where this server listens, such as http://127.0.0.1:8080. */

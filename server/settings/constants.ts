@@ -7,7 +7,7 @@ const constants = {
   mailsPerHour: 300,
   /** Seconds between two mails to one address. */
   mailPause: 60,
-  /** A simulated race and a qualifying always run, with the demo content. */
+  /** A recorded race and a recorded qualifying always run, with the demo content. */
   demoLive: true,
   /** Stands in for the push services of browsers. */
   pushOrigin: null as string | null,

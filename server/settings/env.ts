@@ -106,7 +106,7 @@ function toEnv(env: EnvVariables, constants: ReturnType<typeof readConstants>) {
     isProduction,
     corsOrigins: env.CORS_ORIGINS,
     demo,
-    /** A simulated race and a qualifying are always running: their recorders sign in with tokens of this server. */
+    /** A recorded race and a recorded qualifying are always running: their recorders sign in with tokens of this server. */
     demoLive: demo && constants.demoLive && env.SUPABASE_URL === undefined,
     /** Fastify's trustProxy: false, the number of proxies in front, or their addresses. */
     trustProxy: parseProxies(env.TRUST_PROXY),

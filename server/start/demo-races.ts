@@ -1,11 +1,14 @@
+import { SessionType } from '#contract/enumerations';
 import { openLease } from '../cluster/lease.ts';
 import { attachRace } from '../demo/attach-race.ts';
-import { createQualifying, replayRace } from '../demo/demo-sessions.ts';
+import { replayInTurn } from '../demo/demo-sessions.ts';
 import { demoRecorder, demoTimekeeper } from '../demo/fill.ts';
 import { showSessions } from '../demo/show-sessions.ts';
 import { type Env, ownOrigin } from '../settings/env.ts';
 import { mintToken } from '../tokens/caller.ts';
 import type { OpenApp } from './open-app.ts';
+
+const { Q1, Q2, Q3, Race } = SessionType;
 
 /** How long a token of a recorder of the demo is valid, in s; it gets a new one for every call. */
 const tokenLifetime = 60;
@@ -28,14 +31,14 @@ export async function withRaces(server: OpenApp, env: Env): Promise<OpenApp> {
     ...common,
     userId: demoRecorder.userId,
     token: tokenOf(demoRecorder),
-    read: replayRace,
+    read: replayInTurn([Race]),
     onSession: (id) => attachRace(server.storage, id, new Date()),
   });
   const qualifying = showSessions({
     ...common,
     userId: demoTimekeeper.userId,
     token: tokenOf(demoTimekeeper),
-    read: createQualifying(),
+    read: replayInTurn([Q1, Q2, Q3]),
     onSession: async () => undefined,
   });
   return {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { SessionType, Track } from '#contract/enumerations';
-import { createField } from '../../server/demo/field.ts';
-import { createRandom } from '../../server/demo/random.ts';
-import { simulateWeekend } from '../../server/demo/weekend.ts';
 import { callAs, createAccount } from '../browser/accounts.ts';
 import { findChromium } from '../browser/chromium.ts';
 import { freePort } from '../postgres.ts';
+import { createField } from '../simulator/field.ts';
+import { createRandom } from '../simulator/random.ts';
+import { simulateWeekend } from '../simulator/weekend.ts';
 import { startServer } from './accounts.ts';
 
 /** How much slower than this machine a phone is. */

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { SessionType, type Track } from '#contract/enumerations';
-import { createField, type Entrant } from '../../server/demo/field.ts';
-import { createRandom } from '../../server/demo/random.ts';
-import { simulateWeekend } from '../../server/demo/weekend.ts';
 import { type Account, callAs, createAccount, password } from '../browser/accounts.ts';
 import { findChromium } from '../browser/chromium.ts';
 import { freePort } from '../postgres.ts';
+import { createField, type Entrant } from '../simulator/field.ts';
+import { createRandom } from '../simulator/random.ts';
+import { simulateWeekend } from '../simulator/weekend.ts';
 import { startServer } from './accounts.ts';
 
 const events = 24;

@@ -7,11 +7,11 @@ import { Track } from '#contract/enumerations';
 import { treeOf } from '#contract/live/document';
 import { createPatch, type Patch, type Tree } from '#contract/live/merge-patch';
 import { toDocument } from '#contract/live/to-document';
-import { createField } from '../../server/demo/field.ts';
-import { createRandom } from '../../server/demo/random.ts';
-import { createSimulatedRace } from '../../server/demo/simulated-race.ts';
 import { LiveClient } from '../../server/tests/support/live-client.ts';
 import { openTestServer, type TestServer } from '../../server/tests/support/open-test-server.ts';
+import { createField } from '../simulator/field.ts';
+import { createRandom } from '../simulator/random.ts';
+import { createSimulatedRace } from '../simulator/simulated-race.ts';
 import type { ViewerOrder, ViewerReport } from './live-viewers.ts';
 
 /** Time between two changes, in ms. */

@@ -1,8 +1,8 @@
 import type { SessionUpload } from '#contract/api/bodies';
 import { SessionType, Track } from '#contract/enumerations';
-import { createField } from '../../server/demo/field.ts';
-import { createRandom } from '../../server/demo/random.ts';
-import { simulateWeekend } from '../../server/demo/weekend.ts';
+import { createField } from '../simulator/field.ts';
+import { createRandom } from '../simulator/random.ts';
+import { simulateWeekend } from '../simulator/weekend.ts';
 
 /** A full race of 20 cars, the same every time. */
 export function aRace(): SessionUpload {

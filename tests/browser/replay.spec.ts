@@ -1,9 +1,9 @@
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/calls/by-name';
 import { Track } from '#contract/enumerations';
-import { createField } from '../../server/demo/field.ts';
-import { createRandom } from '../../server/demo/random.ts';
-import { createSimulatedRace } from '../../server/demo/simulated-race.ts';
+import { createField } from '../simulator/field.ts';
+import { createRandom } from '../simulator/random.ts';
+import { createSimulatedRace } from '../simulator/simulated-race.ts';
 import { expect, heading } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import { waitForCached, waitForCharts } from './device.ts';

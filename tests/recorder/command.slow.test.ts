@@ -9,9 +9,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/entities/session';
 import { encodeFrame, readFrames } from '../../recorder/captures/frames.ts';
 import type { Status } from '../../recorder/status/status.ts';
-import { racePackets, type TimedDatagram } from '../../server/demo/packets/race-packets.ts';
-import { createRandom } from '../../server/demo/random.ts';
 import { openTestServer, type TestServer, userIdOf } from '../../server/tests/support/open-test-server.ts';
+import { racePackets, type TimedDatagram } from '../simulator/packets/race-packets.ts';
+import { createRandom } from '../simulator/random.ts';
 import { raceOf, truthOf } from './race-source.ts';
 
 const root = join(import.meta.dirname, '../..');

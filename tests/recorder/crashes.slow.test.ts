@@ -9,11 +9,11 @@ import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/calls/by-name';
 import type { Session } from '#contract/entities/session';
 import { SessionStatus } from '#contract/enumerations';
-import { racePackets } from '../../server/demo/packets/race-packets.ts';
-import { createRandom } from '../../server/demo/random.ts';
 import { openTcpProxy, type TcpProxy } from '../browser/tcp-proxy.ts';
 import { ServerProcess } from '../faults/server-process.ts';
 import { freePort } from '../postgres.ts';
+import { racePackets } from '../simulator/packets/race-packets.ts';
+import { createRandom } from '../simulator/random.ts';
 import { raceOf, truthOf } from './race-source.ts';
 import { RecorderProcess } from './recorder-process.ts';
 

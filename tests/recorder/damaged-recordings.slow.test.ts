@@ -6,8 +6,8 @@ import { PenaltyType } from '#contract/penalties';
 import { isSameSession } from '#contract/race/recording';
 import type { SessionRecord } from '../../recorder/session/session-record.ts';
 import { SessionTracker } from '../../recorder/session/session-tracker.ts';
-import { racePackets } from '../../server/demo/packets/race-packets.ts';
-import { createRandom } from '../../server/demo/random.ts';
+import { racePackets } from '../simulator/packets/race-packets.ts';
+import { createRandom } from '../simulator/random.ts';
 import { again, damages, type NamedPacket, named } from './damaged-recordings.ts';
 import { raceOf, truthOf } from './race-source.ts';
 

@@ -6,8 +6,8 @@ import {
   type PacketName,
   readPacket,
 } from '../../recorder/game/packet.ts';
-import type { TimedDatagram } from '../../server/demo/packets/race-packets.ts';
-import type { Random } from '../../server/demo/random.ts';
+import type { TimedDatagram } from '../simulator/packets/race-packets.ts';
+import type { Random } from '../simulator/random.ts';
 
 /** A packet of a simulated race, with its name. */
 export interface NamedPacket extends TimedDatagram {

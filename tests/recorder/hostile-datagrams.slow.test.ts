@@ -10,7 +10,7 @@ import { readSnapshot } from '#contract/live/read-document';
 import { toDocument } from '#contract/live/to-document';
 import { Recorder } from '../../recorder/recorder.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
-import { racePackets } from '../../server/demo/packets/race-packets.ts';
+import { racePackets } from '../simulator/packets/race-packets.ts';
 import { hostileDatagrams } from './hostile-datagrams.ts';
 import { raceOf, truthOf } from './race-source.ts';
 

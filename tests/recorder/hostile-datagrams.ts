@@ -1,7 +1,7 @@
 import { type Format, formats } from '../../recorder/game/layout.ts';
 import { TestGame } from '../../recorder/testing/test-game.ts';
-import { racePackets } from '../../server/demo/packets/race-packets.ts';
-import { createRandom, type Random } from '../../server/demo/random.ts';
+import { racePackets } from '../simulator/packets/race-packets.ts';
+import { createRandom, type Random } from '../simulator/random.ts';
 import { raceOf } from './race-source.ts';
 
 /** Where the fields of a header stand. */

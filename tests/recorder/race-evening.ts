@@ -5,7 +5,7 @@ import type { Destination } from '../../recorder/call-server.ts';
 import { Recorder } from '../../recorder/recorder.ts';
 import { Spool } from '../../recorder/spool/spool.ts';
 import { openReceiver, type UdpReceiver } from '../../recorder/udp-receiver.ts';
-import type { TimedDatagram } from '../../server/demo/packets/race-packets.ts';
+import type { TimedDatagram } from '../simulator/packets/race-packets.ts';
 
 interface EveningOptions {
   readonly folder: string;

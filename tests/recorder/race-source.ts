@@ -2,9 +2,9 @@ import { SessionStatus, Track } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
 import { teamOfNumber } from '#contract/race/teams';
 import type { Format } from '../../recorder/game/layout.ts';
-import { createField } from '../../server/demo/field.ts';
-import { createRandom } from '../../server/demo/random.ts';
-import { createSimulatedRace, type SimulatedRace } from '../../server/demo/simulated-race.ts';
+import { createField } from '../simulator/field.ts';
+import { createRandom } from '../simulator/random.ts';
+import { createSimulatedRace, type SimulatedRace } from '../simulator/simulated-race.ts';
 
 const tracks = Object.values(Track).filter((track) => track !== Track.Unknown);
 

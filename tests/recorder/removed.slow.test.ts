@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { racePackets } from '../../server/demo/packets/race-packets.ts';
 import { openTestServer, type TestServer, userIdOf } from '../../server/tests/support/open-test-server.ts';
+import { racePackets } from '../simulator/packets/race-packets.ts';
 import { RaceEvening } from './race-evening.ts';
 import { raceOf } from './race-source.ts';
 

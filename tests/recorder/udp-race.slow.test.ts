@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Session } from '#contract/entities/session';
-import { racePackets } from '../../server/demo/packets/race-packets.ts';
-import { createRandom } from '../../server/demo/random.ts';
 import { LiveClient } from '../../server/tests/support/live-client.ts';
 import { openTestServer, type TestServer, userIdOf } from '../../server/tests/support/open-test-server.ts';
+import { racePackets } from '../simulator/packets/race-packets.ts';
+import { createRandom } from '../simulator/random.ts';
 import { RaceEvening } from './race-evening.ts';
 import { raceOf, truthOf } from './race-source.ts';
 

@@ -1,6 +1,6 @@
 import type { Track } from '#contract/enumerations';
 import { findPart, type LapShape, lapShape, turnAt } from '#contract/race/replay/lap-shape';
-import { findShippedTrack, type ShippedTrack } from '../domain/outlines.ts';
+import { findShippedTrack, type ShippedTrack } from '../../server/domain/outlines.ts';
 import { findCircuit } from './circuits.ts';
 import { createRandom, type Random } from './random.ts';
 

@@ -60,7 +60,7 @@ function recordEvening(): SessionUpload[] {
   let order: number[] = [];
   const qualifying = parts.map(({ type, minutes, cars }) => {
     const knockedOut = order.slice(cars);
-    const session = createLiveQualifying({ ...evening, seed: `qualifying/${type}`, type, knockedOut, minutes });
+    const session = createLiveQualifying({ ...evening, seed: `qualifying 5/${type}`, type, knockedOut, minutes });
     const recorded = recordSession(session);
     order = recorded.drivers
       .toSorted((one, other) => Number(one.position) - Number(other.position))
@@ -70,7 +70,7 @@ function recordEvening(): SessionUpload[] {
   return [...qualifying, recordSession(createSimulatedRace({ ...evening, seed: 'zandvoort 289', minutes: 14 }))];
 }
 
-const folder = join(import.meta.dirname, 'recordings');
+const folder = join(import.meta.dirname, '../../server/demo/recordings');
 const write = (name: string, sessions: readonly SessionUpload[]) =>
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(sessions)}\n`);
 
