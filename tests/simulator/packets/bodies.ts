@@ -2,7 +2,7 @@
 
 import type { TyreStint } from '#contract/entities/session';
 import { PitStatus, TrackFlag } from '#contract/entities/track-flag';
-import { ResultStatus, SessionType } from '#contract/enumerations';
+import { isRace, ResultStatus } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
 import type { Format } from '../../../recorder/game/layout.ts';
 import { blankBody, type Packet, type PacketBody } from '../../../recorder/game/packet.ts';
@@ -44,7 +44,8 @@ function byCar<Item>(
 export function sessionOf(detail: LiveDetail, format: Format): PacketBody<'session'> {
   const body = blankBody('session', format);
   const weather = detail.weatherHistory.at(-1)?.forecastedWeatherCondition ?? detail.startWeather ?? 0;
-  const type = detail.sessionType === SessionType.Race && format >= 2024 ? raceType.later : raceType.in2023;
+  const ofRace = format >= 2024 ? raceType.later : raceType.in2023;
+  const type = isRace(detail.sessionType) ? ofRace : detail.sessionType;
   const forecast = detail.weatherForecastSamples;
   return {
     ...body,
@@ -168,7 +169,7 @@ function lapDataOf(driver: LiveDriver, blank: PacketBody<'lapData'>['lapData'][n
     totalWarnings: driver.totalWarnings ?? 0,
     cornerCuttingWarnings: driver.totalCornerCutWarnings ?? 0,
     gridPosition: driver.startingPosition ?? 0,
-    driverStatus: driver.resultStatus === ResultStatus.Active ? 4 : 0,
+    driverStatus: driver.driverStatus ?? (driver.resultStatus === ResultStatus.Active ? 4 : 0),
     resultStatus: driver.resultStatus,
     pitLaneTimeInLaneInMS: stops.at(-1)?.pitLaneTime ?? 0,
   };

@@ -1,13 +1,15 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { SessionUpload } from '#contract/api/bodies';
-import { Track } from '#contract/enumerations';
+import { SessionType, Track } from '#contract/enumerations';
 import type { LiveDetail } from '#contract/live/document';
 import { asSent, raceOf } from '#tests/recorder/race-source';
 import { formats } from '../../../recorder/game/layout.ts';
 import type { SessionRecord } from '../../../recorder/session/session-record.ts';
-import { SessionTracker } from '../../../recorder/session/session-tracker.ts';
+import { type ReceivedPacket, SessionTracker } from '../../../recorder/session/session-tracker.ts';
+import { PacketSelection } from '../../../recorder/spool/packet-selection.ts';
 import { createField } from '../field.ts';
+import { createLiveQualifying } from '../live-qualifying.ts';
 import { createRandom } from '../random.ts';
 import { createSimulatedRace } from '../simulated-race.ts';
 import { racePackets, type TimedDatagram } from './race-packets.ts';
@@ -41,6 +43,44 @@ test.each(formats)(
     const session = record(racePackets(race, { format, rate: 10 }));
     expect(session).toEqual(asSent(race.at(race.duration), format));
     v.parse(SessionUpload, session);
+  },
+  timeout,
+);
+
+/** What a recorder has on its disk of packets. */
+function keep(packets: Iterable<TimedDatagram>): TimedDatagram[] {
+  const selection = new PacketSelection();
+  const kept: ReceivedPacket[] = [];
+  const ignore = () => undefined;
+  const onPacket = (_: SessionRecord, received: ReceivedPacket) => kept.push(...selection.select(received));
+  const tracker = new SessionTracker({ onStart: ignore, onPacket, onEnd: ignore });
+  for (const { time, datagram } of packets) tracker.receive(datagram, startsAt + time);
+  return kept.map(({ datagram, receivedAt }) => ({ datagram, time: receivedAt - startsAt }));
+}
+
+test(
+  'the laps of a practice say when they ended, also those of a recorder that crashed or was started late',
+  () => {
+    const practice = createLiveQualifying({
+      ...{ seed: 'laps', track: Track.Austria, type: SessionType.P1, minutes: 15 },
+      ...{ field: createField(createRandom('laps'), 22), startsAt: new Date(startsAt).toISOString() },
+    });
+    const driven = practice.at(practice.duration).drivers.flatMap(({ lapTimes }) => lapTimes);
+    const packets = [...racePackets(practice, { format: 2025, rate: 10 })];
+    const late = 400_000;
+    for (const [from, received] of [
+      [0, packets],
+      [0, keep(packets)],
+      [late, packets.filter(({ time }) => time >= late)],
+    ] as const) {
+      const known = record(received).drivers.flatMap(({ lapTimes }) => lapTimes);
+      expect(known.map(({ lapTime }) => lapTime)).toEqual(driven.map(({ lapTime }) => lapTime));
+      const errors = driven.flatMap(({ endedAt = 0 }, index) =>
+        endedAt > from + 100 ? [Math.abs((known[index]?.endedAt ?? Number.NaN) - endedAt)] : [],
+      );
+      expect(errors.length).toBeGreaterThan(from === 0 ? 100 : 20);
+      expect(Math.max(...errors)).toBeLessThan(2);
+    }
   },
   timeout,
 );
