@@ -3,7 +3,7 @@ import { OwnSessions, Session, SessionPage, SessionSummary, WeekendId } from '..
 import { SessionVersion } from '../entities/session-version.ts';
 import { SessionTypeNumber, TrackNumber } from '../enumerations.ts';
 import { text } from '../values/text-values.ts';
-import { queryList, Uuid } from '../values/values.ts';
+import { queryList, queryNumber, Uuid } from '../values/values.ts';
 import { call } from './call.ts';
 import { csv, enumerated, MissingPart, Page, Paging, picture, sessionKey } from './parameters.ts';
 
@@ -136,12 +136,19 @@ export const getSessionCsv = call({
   problems: [404],
 });
 
-/** The result of a session as a picture to share; that of the site where there is none. */
+/** The result of a session, or a moment of its replay, as a picture to share; that of the site where there is none. */
 export const getSessionPicture = call({
   method: 'GET',
   path: '/api/Sessions/session/{id}/picture',
   access: 'public',
-  query: v.object({ ...picture, ...shownResult }),
+  query: v.object({
+    ...picture,
+    ...shownResult,
+    /** A moment, in s since the start of the session: order, gaps, flag and map as the replay shows them. */
+    at: v.optional(queryNumber(0, 999_999)),
+    /** The cars that stand out at that moment, four at most, by their carIndex. */
+    cars: v.optional(queryList(queryNumber(0, 99), 4), []),
+  }),
   headers: sessionKey,
   file: 'image/png',
   cache: 'forMost',

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import type { Season } from '#contract/entities/season';
 import type { SessionEvent } from '#contract/entities/session';
 import { resultIn, resultsColumns } from '#contract/race/championship';
+import { hasReplay, type Moment } from '#contract/race/replay/moment';
 import { shownEventOf } from '#contract/race/ruled-event';
 import { sessionsOfSeason } from '#contract/race/season-sessions';
 import { notFound } from '../http/problem.ts';
@@ -10,6 +11,7 @@ import type { DeliveryRow } from '../storage/deliveries.ts';
 import { findThumbnail, findThumbnailOfOwner } from '../storage/leagues.ts';
 import { listSeasonStates } from '../storage/season-states.ts';
 import { type Context, callerIdOf } from './context.ts';
+import { momentPicture } from './drawing/moment-picture.ts';
 import { markSide, type Picture } from './drawing/picture.ts';
 import {
   fightPicture,
@@ -31,13 +33,28 @@ import { findStoredSession, getSessionDetail } from './sessions.ts';
 const seasonsTried = 3;
 const badgeSide = 320;
 
-/** The picture of a session: its result in the game, or after the rulings of a season. @throws Problem 404. */
-export async function getSessionPicture(context: Context, id: string, result?: string): Promise<Picture> {
+interface SessionPictureInput {
+  readonly id: string;
+  /** `game`, or the season after whose rulings the result is shown. */
+  readonly result?: string | undefined;
+  /** Instead of the result, where the session has a replay. */
+  readonly moment: Moment | null;
+}
+
+/** The picture of a session: its result in the game or after the rulings of a season, or a moment. @throws Problem 404. */
+export async function getSessionPicture(
+  context: Context,
+  { id, result, moment }: SessionPictureInput,
+): Promise<Picture> {
   const session = await getSessionDetail(context, id);
-  const { points } = outlineOf(session.trackId);
+  const course = outlineOf(session.trackId);
   const ruledBy = shownEventOf(session, result);
   const thumbnail = await findThumbnailOfEvent(context, ruledBy ?? session.events?.[0]);
-  return { ...sessionPicture(session, points, ruledBy), mark: await toMark(thumbnail) };
+  const picture =
+    moment !== null && hasReplay(session)
+      ? momentPicture(session, course, moment)
+      : sessionPicture(session, course.points, ruledBy);
+  return { ...picture, mark: await toMark(thumbnail) };
 }
 
 /** The picture of a season: standings, the fight for the title, one session by its id, or the line-up of an event. @throws Problem 404. */

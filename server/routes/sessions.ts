@@ -59,8 +59,10 @@ export function sessionHandlers(hub: Hub, { rename, quotas }: { rename: RenameIn
       return session;
     }),
     handle(calls.getSessionPicture, {
-      run: async (context, { params, query }) =>
-        pictureAnswer(await getSessionPicture(context, params.id, query.result), query.shape),
+      run: async (context, { params: { id }, query: { result, at, cars, shape } }) => {
+        const moment = at === undefined ? null : { at: at * 1_000, cars };
+        return pictureAnswer(await getSessionPicture(context, { id, result, moment }), shape);
+      },
       orElse: ({ query }) => siteAnswer(query.shape),
     }),
     handle(calls.getSessionCsv, async (context, { params: { id }, query }) => {

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { CallName } from '#contract/calls/by-name';
 import { createFixture, type Fixture } from '../../tests/fixtures/fixture.ts';
+import { driver, upload } from '../../tests/fixtures/session.ts';
 import { openTestServer, type TestServer } from './support/open-test-server.ts';
 
 const as = 'Owner';
@@ -161,6 +162,45 @@ test('the page of a session names its picture with size, words and version', asy
     ['image:height', '630'],
     ['image:alt', expect.stringContaining('The result of ')],
   ]);
+});
+
+test('a moment has a picture of its own, which its page names; one of a session without laps is that of its result', async () => {
+  const lap = { lapTime: 90_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
+  const create = (internalSessionId: string, lapTimes: (typeof lap)[]) => {
+    const drivers = [3, 7].map((carIndex) => driver({ carIndex, name: `Car ${carIndex}`, lapTimes }));
+    return server.get('createSession', { as, body: upload({ internalSessionId, drivers }) });
+  };
+  const [timed, typed] = [await create('771', [lap, lap]), await create('772', [])];
+  const html = (await server.app.inject({ url: `/sessions/${timed.id}?at=9999.4&cars=7,3,50` })).body;
+  const tags = [...html.matchAll(/(?:property|name)="((?:og|twitter):(?:image|title)[^"]*)" content="([^"]*)"/g)];
+  const [path = ''] = tags.flatMap(([, name, value = '']) =>
+    name === 'og:image' ? [value.replaceAll('&amp;', '&')] : [],
+  );
+  expect(path.replace(/v=[\w-]{12}$/, 'v=VERSION')).toBe(
+    `http://pitboard.test/api/Sessions/session/${timed.id}/picture?at=180&cars=3&cars=7&v=VERSION`,
+  );
+  const { rawPayload, headers } = await server.app.inject({ url: path.replace('http://pitboard.test', '') });
+  const { format, width, height } = await sharp(rawPayload).metadata();
+  expect([format, width, height, typeof headers.etag]).toEqual(['png', 1200, 630, 'string']);
+  const bytesOf = async (id: string, query: object) => {
+    const { statusCode, rawPayload: bytes } = await server.call('getSessionPicture', {
+      params: { id },
+      query,
+    } as never);
+    return statusCode === 200 ? bytes.toString('base64') : statusCode;
+  };
+  const [result, early, beyond, usual, usualAt] = [
+    await bytesOf(timed.id, {}),
+    await bytesOf(timed.id, { at: 60 }),
+    await bytesOf(timed.id, { at: 600_000, cars: [3, 7] }),
+    await bytesOf(typed.id, {}),
+    await bytesOf(typed.id, { at: 60, cars: [3] }),
+  ];
+  expect(new Set([result, early, beyond]).size).toBe(3);
+  expect(beyond).toBe(rawPayload.toString('base64'));
+  expect(usualAt).toBe(usual);
+  expect(await bytesOf(timed.id, { at: 60, cars: [1, 2, 3, 4, 5] })).toBe(400);
+  expect(await bytesOf(timed.id, { at: 1_000_000 })).toBe(400);
 });
 
 test('a flood of pictures of one visitor is refused beyond its queue, and that of another is drawn', async () => {

@@ -12,10 +12,12 @@ import { hasReplay, type Moment, momentHref, readMoment } from '#contract/race/r
 import { shownPodium } from '#contract/race/ruled-event';
 import { progressOf, progressText } from '#contract/race/season-progress';
 import type { Context } from '../domain/context.ts';
+import { shownMoment } from '../domain/drawing/moment-picture.ts';
 import { getLeague } from '../domain/leagues.ts';
 import { getEventOfLive } from '../domain/live-events.ts';
 import { getLiveOwner } from '../domain/live-races.ts';
 import { getSeason } from '../domain/load-season.ts';
+import { outlineOf } from '../domain/outlines.ts';
 import { getLeaguePicture, pictureVersion, seasonPictureOf, sessionPictureVersion } from '../domain/pictures.ts';
 import { getProfile } from '../domain/profiles.ts';
 import { findEventsOf } from '../domain/session-events.ts';
@@ -69,11 +71,12 @@ async function sessionPreview(context: Context, id: string, { carIndex, moment }
   const events = await findEventsOf(context, id);
   const { title, fullTitle, round, seasons, official } = describeSession({ ...session, events });
   const day = session.sessionStartTime.slice(0, 10);
-  const path = addressOf(calls.getSessionPicture, { id }, { v: await sessionPictureVersion(context, id) });
+  const version = await sessionPictureVersion(context, id);
+  const path = addressOf(calls.getSessionPicture, { id }, { v: version });
   const whole = { title: `${fullTitle}, ${day}`, picture: { path, words: `The result of ${title}` } };
   const isEntered = session.gameVersion === enteredByHand;
-  const { drivers } = carIndex === null && moment === null ? { drivers: [] } : await getSessionDetail(context, id);
-  const driver = drivers.find((each) => each.carIndex === carIndex);
+  const detail = carIndex === null && moment === null ? null : await getSessionDetail(context, id);
+  const driver = detail?.drivers.find((each) => each.carIndex === carIndex);
   if (driver !== undefined)
     return {
       ...whole,
@@ -81,14 +84,18 @@ async function sessionPreview(context: Context, id: string, { carIndex, moment }
       description: `${[driver.name, driver.team].filter(Boolean).join(', ')}: ${isEntered ? 'the result' : 'result, laps, tyres and penalties'}.`,
       query: `?driver=${carIndex}`,
     };
-  if (moment !== null && hasReplay({ drivers })) {
-    const names = drivers.filter((each) => moment.cars.includes(each.carIndex)).map(({ name }) => name);
-    const seconds = Math.floor(moment.at / 1_000);
-    const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  if (detail !== null && moment !== null && hasReplay(detail)) {
+    const { time, texts, flagText } = shownMoment(detail, outlineOf(detail.trackId), moment.at);
+    const named = detail.drivers.filter((each) => moment.cars.includes(each.carIndex));
+    const when = texts.join(', ');
+    const query = { at: Math.ceil(time / 1_000), cars: named.map((each) => each.carIndex), v: version };
     return {
-      ...whole,
-      title: `${[...names, title].join(', ')} at ${clock}`,
-      description: `The replay of ${whole.title}, from ${clock} on.`,
+      title: [when, named.map(({ name }) => name).join(', '), title].filter(Boolean).join(' · '),
+      description: `${[when, flagText].filter(Boolean).join(', ')}: the replay of ${whole.title}.`,
+      picture: {
+        path: addressOf(calls.getSessionPicture, { id }, query),
+        words: `${title}, ${when}: the order and the gaps`,
+      },
       query: momentHref(moment),
     };
   }

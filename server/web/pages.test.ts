@@ -101,11 +101,11 @@ test('a moment of a session with lap times has a preview of its own, with the na
   };
   const [, , address] = await headOf(`/sessions/${timed.id}`);
   expect(await headOf(`/sessions/${timed.id}?at=94.2&cars=3,9`)).toEqual([
-    'Ada Okoro, Monza Race at 1:34 · Pitboard',
-    'The replay of Monza Race, 2026-05-01, from 1:34 on.',
+    'Lap 2, 1:34 · Ada Okoro · Monza Race · Pitboard',
+    'Lap 2, 1:34: the replay of Monza Race, 2026-05-01.',
     `${address}?at=94.2&amp;cars=3,9`,
   ]);
-  expect((await headOf(`/sessions/${timed.id}?at=94.2`))[0]).toBe('Monza Race at 1:34 · Pitboard');
+  expect((await headOf(`/sessions/${timed.id}?at=94.2`))[0]).toBe('Lap 2, 1:34 · Monza Race · Pitboard');
   for (const path of [`/sessions/${typed.id}?at=94.2`, `/sessions/${timed.id}?at=x`])
     expect((await headOf(path))[0]).toBe('Monza Race, 2026-05-01 · Pitboard');
 });

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AffectedRead, ReadCall } from '#contract/calls/call';
 import type { RenderedPage } from '#contract/pages/rendered-page';
 import { type FirstRead, isAppPage, matchPage, type PageMatch, pageRoute, renderedHref } from '#contract/pages/routes';
+import { momentHref } from '#contract/race/replay/moment';
 import type { Context } from '../domain/context.ts';
 import { SharedBody } from '../http/bodies.ts';
 import { chooseEncoding } from '../http/compression.ts';
@@ -124,7 +125,8 @@ export async function mountPages(
   ): Promise<SharedBody | null> {
     const part = partInAddress(page, url);
     const { carIndex, moment } = part;
-    const address = carIndex === null ? page.canonicalPath : `${page.canonicalPath}?driver=${carIndex}`;
+    const driver = carIndex === null ? '' : `?driver=${carIndex}`;
+    const address = page.canonicalPath + driver + (moment === null ? '' : momentHref(moment));
     const key = rendered === null ? address : rendered + renderedKeyOf(page);
     const reads =
       rendered !== null ? [...shownReads(page), ...(pageRoute(page.name).reads?.(page.id) ?? [])] : shownReads(page);
@@ -141,9 +143,7 @@ export async function mountPages(
     };
     try {
       const { body } =
-        rendered !== null || (isCacheable(page) && moment === null)
-          ? await findInTurn(ip, { key, reads, compute })
-          : await compute();
+        rendered !== null || isCacheable(page) ? await findInTurn(ip, { key, reads, compute }) : await compute();
       return body;
     } catch (error) {
       if (error instanceof NoPage) return null;

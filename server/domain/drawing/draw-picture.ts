@@ -1,5 +1,6 @@
 import { colours } from '#contract/colours/colours';
 import { drawChart } from './draw-chart.ts';
+import { drawMap, type MapRoom } from './draw-map.ts';
 import type { Drawing } from './drawing.ts';
 import { markSide, type Picture, type PictureRow, type PictureShape } from './picture.ts';
 
@@ -10,8 +11,9 @@ interface Layout {
   readonly bodyTop: number;
   /** The most that a row may have, in px. */
   readonly rowHeight: number;
-  /** Where the outline of the track is. */
-  readonly outline: readonly [x: number, y: number, width: number, height: number];
+  /** Where the outline of the track is, and where one with cars on it. */
+  readonly outline: MapRoom;
+  readonly map: MapRoom;
   /** Whether rows leave that room. */
   readonly isBesideRows: boolean;
 }
@@ -26,6 +28,7 @@ const layouts: Record<PictureShape, Layout> = {
     bodyTop: 238,
     rowHeight: 92,
     outline: [836, 244, 300, 280],
+    map: [736, 226, 400, 316],
     isBesideRows: true,
   },
   tall: {
@@ -34,6 +37,7 @@ const layouts: Record<PictureShape, Layout> = {
     bodyTop: 268,
     rowHeight: 92,
     outline: [876, 64, 140, 160],
+    map: [876, 64, 140, 160],
     isBesideRows: false,
   },
 };
@@ -43,11 +47,12 @@ export function drawPicture(drawing: Drawing, picture: Picture, shape: PictureSh
   const layout = layouts[shape];
   drawHead(drawing, picture, layout);
   const bottom = drawing.height - footHeight;
-  const { chart, outline, badge } = picture;
-  if (hasOutline(picture)) drawOutline(drawing, outline ?? [], layout.outline);
+  const { chart, cars, badge } = picture;
+  const room = cars === undefined ? layout.outline : layout.map;
+  if (hasOutline(picture)) drawMap(drawing, picture, room);
   if (badge !== undefined) drawing.image(badge, layout.outline);
   const isNarrow = layout.isBesideRows && (hasOutline(picture) || badge !== undefined);
-  const right = isNarrow ? layout.outline[0] - 40 : drawing.width - margin;
+  const right = isNarrow ? room[0] - 40 : drawing.width - margin;
   if (chart === undefined) drawRows(drawing, picture, { layout, right, bottom, most: picture.most[shape] });
   else drawChart(drawing, chart, { left: margin, right, top: layout.bodyTop + 8, bottom });
   drawFoot(drawing, picture);
@@ -58,18 +63,21 @@ function hasOutline({ outline = [] }: Picture): boolean {
 }
 
 function drawHead(drawing: Drawing, picture: Picture, layout: Layout): void {
-  const { place, title, subtitle, mark } = picture;
+  const { place, title, subtitle, flag, mark } = picture;
   const [placeY, titleY, subtitleY] = layout.head;
   const isBeside = !layout.isBesideRows && (hasOutline(picture) || picture.badge !== undefined);
   const most = (isBeside ? layout.outline[0] - 40 : drawing.width - margin) - margin;
-  drawing.rectangle(0, 0, drawing.width, 12, colours.redfill);
+  drawing.rectangle(0, 0, drawing.width, 12, flag?.colour ?? colours.redfill);
   const left = mark === undefined ? 0 : markSide + 12;
   if (mark !== undefined) drawing.image(mark, [margin, placeY - markSide / 2, markSide, markSide]);
   // Smaller beside an image, so that league, season and round still fit beside the outline of a tall picture.
   const size = mark === undefined ? 32 : 30;
   drawing.text(place, margin + left, placeY, { size, weight: 750, colour: colours.mute, most: most - left });
   drawing.text(title, margin, titleY, { size: layout.titleSize, weight: 800, most });
-  drawing.text(subtitle, margin, subtitleY, { size: 34, colour: colours.mute, most });
+  const width = drawing.text(subtitle, margin, subtitleY, { size: 34, colour: colours.mute, most });
+  if (flag === undefined) return;
+  const flagLeft = margin + width + 24;
+  drawing.text(flag.name, flagLeft, subtitleY, { size: 34, weight: 750, colour: flag.colour, most: most - width - 24 });
 }
 
 interface RowsRoom {
@@ -85,7 +93,11 @@ function drawRows(
   { layout, right, bottom, most }: RowsRoom,
 ): void {
   const { bodyTop: top } = layout;
-  const shown = rows.slice(0, most);
+  let free = most - rows.filter(({ isMarked }) => isMarked === true).length;
+  const shown = rows.filter(({ isMarked }) => {
+    if (isMarked !== true) free -= 1;
+    return isMarked === true || free >= 0;
+  });
   const rest = layout.isBesideRows ? 0 : rows.length - shown.length;
   const step = Math.min(layout.rowHeight, (bottom - top) / Math.max(1, shown.length + Math.sign(rest)));
   const size = Math.round(Math.min(46, step * 0.66));
@@ -94,7 +106,9 @@ function drawRows(
     const y = top + index * step + step / 2;
     const isFirst = index === 0 && isUnranked !== true;
     const colour = isFirst ? colours.amber : colours.text;
-    drawing.rectangle(left, round(y + step / 2 - 1), right - left, 1, colours.line);
+    if (row.isMarked === true)
+      drawing.rectangle(left - 16, y - step / 2, right - left + 32, step, colours.favouriterow);
+    drawing.rectangle(left, y + step / 2 - 1, right - left, 1, colours.line);
     drawing.text(row.position, left + 66, y, { size, weight: 800, align: 'right', colour, most: 66 });
     drawBar(drawing, left + 84, y, step * 0.6, row);
     const name = left + 112;
@@ -120,30 +134,8 @@ function drawRows(
 
 /** The bar of a team, with a notch for its second car. */
 function drawBar(drawing: Drawing, x: number, y: number, height: number, { colour, isSecond }: PictureRow): void {
-  drawing.rectangle(x, round(y - height / 2), 8, round(height), colour);
-  if (isSecond) drawing.rectangle(x, round(y - 4), 8, 8, colours.bg);
-}
-
-/** The outline of a track, north up, as large as fits. */
-function drawOutline(
-  drawing: Drawing,
-  points: NonNullable<Picture['outline']>,
-  [x, y, width, height]: Layout['outline'],
-) {
-  const xs = points.map(([each]) => each);
-  const zs = points.map(([, each]) => each);
-  const [west, north] = [Math.min(...xs), Math.min(...zs)];
-  const size = { x: Math.max(1, Math.max(...xs) - west), z: Math.max(1, Math.max(...zs) - north) };
-  const scale = Math.min(width / size.x, height / size.z);
-  const at = ([pointX, pointZ]: readonly [number, number]): [number, number] => [
-    x + (width - size.x * scale) / 2 + (pointX - west) * scale,
-    y + (height - size.z * scale) / 2 + (pointZ - north) * scale,
-  ];
-  const [first] = points;
-  if (first === undefined) return;
-  drawing.line([...points, first].map(at), colours.mute, { width: width > 200 ? 9 : 5 });
-  const [startX, startY] = at(first);
-  drawing.circle(round(startX), round(startY), width > 200 ? 10 : 6, colours.red);
+  drawing.rectangle(x, y - height / 2, 8, height, colour);
+  if (isSecond) drawing.rectangle(x, y - 4, 8, 8, colours.bg);
 }
 
 function drawFoot(drawing: Drawing, { status }: Picture): void {
@@ -154,5 +146,3 @@ function drawFoot(drawing: Drawing, { status }: Picture): void {
   const board = drawing.text('BOARD', right, y, { ...word, colour: colours.red });
   drawing.text('PIT', right - board, y, word);
 }
-
-const round = (value: number) => Math.round(value * 100) / 100;

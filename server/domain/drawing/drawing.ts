@@ -28,7 +28,9 @@ export class Drawing {
   }
 
   rectangle(x: number, y: number, width: number, height: number, colour: string): void {
-    this.#parts.push(`<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${colour}"/>`);
+    this.#parts.push(
+      `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${height}" fill="${colour}"/>`,
+    );
   }
 
   line(points: readonly (readonly [number, number])[], colour: string, { width = 2, dash = '' } = {}): void {
@@ -44,7 +46,7 @@ export class Drawing {
   }
 
   circle(x: number, y: number, radius: number, colour: string): void {
-    this.#parts.push(`<circle cx="${x}" cy="${y}" r="${radius}" fill="${colour}"/>`);
+    this.#parts.push(`<circle cx="${round(x)}" cy="${round(y)}" r="${radius}" fill="${colour}"/>`);
   }
 
   image(address: string, [x, y, width, height]: readonly [number, number, number, number]): void {
@@ -60,6 +62,11 @@ export class Drawing {
     const [atX, atY] = [left, y + (size * capitals) / 2].map(round);
     this.#parts.push(`<path transform="translate(${atX} ${atY})" d="${path}" fill="${colour}"/>`);
     return width;
+  }
+
+  /** The width of a text, in px. */
+  widthOf(text: string, { size, weight }: { readonly size: number; readonly weight: number }): number {
+    return this.#typesetter.set(text, { size, weight, most: Infinity }).width;
   }
 
   /** The first of these texts that has something to draw. */

@@ -25,6 +25,18 @@ export interface PictureRow {
   readonly value: string;
   /** Beside the value, smaller. */
   readonly note: string;
+  /** Stands out, and is shown whatever its position. */
+  readonly isMarked?: boolean;
+}
+
+/** A car on the outline of a track. */
+export interface PictureCar {
+  /** In m. */
+  readonly x: number;
+  readonly z: number;
+  readonly colour: string;
+  /** Beside it; empty for none. */
+  readonly label: string;
 }
 
 /** Points behind the leader by round, for the first drivers of a championship. */
@@ -62,6 +74,10 @@ export interface Picture {
   /** Instead of rows. */
   readonly chart?: PictureChart;
   readonly outline?: TrackOutline['points'];
+  /** On the outline, the first place first. */
+  readonly cars?: readonly PictureCar[];
+  /** After the subtitle, in its colour, which is also that of the track. */
+  readonly flag?: { readonly name: string; readonly colour: string };
   /** The data address of a square image. */
   readonly badge?: string;
   /** The same, small, before the place. */

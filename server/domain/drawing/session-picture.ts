@@ -1,4 +1,4 @@
-import type { Session, SessionEvent } from '#contract/entities/session';
+import type { Driver, Session, SessionEvent } from '#contract/entities/session';
 import type { TrackOutline } from '#contract/entities/track';
 import { isRace } from '#contract/enumerations';
 import { type ClassifiedDriver, classificationOf, podiumOf } from '#contract/race/classification';
@@ -17,18 +17,14 @@ export function sessionPicture(
   ruledBy: SessionEvent | null = null,
 ): Picture {
   const session = resultOf(recorded, ruledBy);
-  const { drivers, sessionType, sessionStartTime, events } = session;
+  const { sessionType, sessionStartTime, events } = session;
   const { title, round, seasons, official } = describeSession({
     ...session,
     events: ruledBy === null ? events : [ruledBy],
   });
   const isOfGame = ruledBy === null && ruledEventOf(recorded) !== null;
   const results = classificationOf(session);
-  const { teams = [], teamColours } = ruledBy ?? scoredEventOf(recorded, 'game') ?? {};
-  const colourOf = colourOfTeam(
-    assignTeamColours({ teams, others: drivers.flatMap(({ team }) => team ?? []), chosen: teamColours ?? [] }),
-  );
-  const second = secondCarsOfRace(drivers);
+  const { colourOf, second } = teamsOf(recorded, ruledBy);
   return {
     place: [...seasons, round].filter(Boolean).join(' · '),
     title,
@@ -47,7 +43,7 @@ export function sessionPicture(
     rows: results.map((result, index) => ({
       position: String(result.position ?? '–'),
       name: result.driver.name,
-      otherName: otherNameOf(result),
+      otherName: otherNameOf(result.driver),
       colour: colourOf(result.driver.team),
       isSecond: second.has(result.driver.carIndex),
       value: resultText(result, index === 0, isRace(sessionType)),
@@ -59,14 +55,23 @@ export function sessionPicture(
   };
 }
 
+/** The colours of the teams of a session, and the cars that are the second ones of their teams. */
+export function teamsOf(session: Session, ruledBy: SessionEvent | null = null) {
+  const { teams = [], teamColours } = ruledBy ?? scoredEventOf(session, 'game') ?? {};
+  const others = session.drivers.flatMap(({ team }) => team ?? []);
+  const colourOf = colourOfTeam(assignTeamColours({ teams, others, chosen: teamColours ?? [] }));
+  return { colourOf, second: secondCarsOfRace(session.drivers) };
+}
+
 /** A date of UTC, which is the same for everybody who gets the picture. */
 export function dayOf(instant: string): string {
   const options = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
   return new Date(instant).toLocaleDateString('en-GB', options);
 }
 
-function otherNameOf({ driver }: ClassifiedDriver): string {
-  return driver.carNumber === null ? `Car ${driver.carIndex + 1}` : `Car number ${driver.carNumber}`;
+/** In place of a name that cannot be drawn. */
+export function otherNameOf({ carNumber, carIndex }: Pick<Driver, 'carNumber' | 'carIndex'>): string {
+  return carNumber === null ? `Car ${carIndex + 1}` : `Car number ${carNumber}`;
 }
 
 function resultText(
