@@ -225,6 +225,22 @@ describe('the lead', () => {
   });
 });
 
+test('in qualifying the laps that were the fastest are in the order of when they ended, the first ones too', () => {
+  const timed = (lapTime: number, endedAt: number): LapTime => ({ ...lap(lapTime), endedAt });
+  const drivers = [
+    active(0, 1, { lapTimes: [timed(90_000, 900_000), timed(89_000, 1_100_000)] }),
+    active(1, 2, { lapTimes: [timed(91_000, 300_000), timed(90_500, 800_000)], penalties: [penalty(2, null)] }),
+  ];
+  const events = eventsOf(drivers, { sessionType: SessionType.Q1, numberOfLaps: null });
+  expect(events.map(({ key, at, time }) => [key, at, time])).toEqual([
+    ['fastest 0 2', 1_100_000, 1_100_000],
+    ['fastest 0 1', 900_000, 900_000],
+    ['fastest 1 2', 800_000, 800_000],
+    ['penalty 1 0', 754_750, null],
+    ['fastest 1 1', 300_000, 300_000],
+  ]);
+});
+
 test('what decides is flags, penalties, retirements, leaders and the lap that is the fastest', () => {
   const drivers = [
     active(0, 1, {

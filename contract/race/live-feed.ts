@@ -269,7 +269,7 @@ function driverEvents(
   return events;
 }
 
-/** Every lap that was the fastest of the session when it was driven, from lap 2 on. */
+/** Every lap that was the fastest of the session when it was driven; in a race, or where laps follow each other, from lap 2 on. */
 function fastestLaps(drivers: NonNullable<LiveDocument['drivers']>, clock: RaceClock): Placed[] {
   const driven = Object.entries(drivers).flatMap(([index, driver]) =>
     lapsOf(driver).map(({ lapTime, invalidLap }, place) => {
@@ -284,7 +284,7 @@ function fastestLaps(drivers: NonNullable<LiveDocument['drivers']>, clock: RaceC
   for (const { car, onLap, lapTime, end, at } of driven) {
     if (lapTime === undefined || lapTime >= best) continue;
     best = lapTime;
-    if (onLap === 1) continue;
+    if (onLap === 1 && !clock.hasEnds) continue;
     const key = `fastest ${car} ${onLap}`;
     const moment = { at, time: clock.hasTimes ? end : null, lap: { own: onLap } };
     events.push({ key, kind: 'fastestLap', car, lapTime, onLap, stands: false, ...moment });

@@ -5,8 +5,10 @@ import { isOutStatus } from './race-control.ts';
 
 /** When the cars of a session crossed the line, by the clock of the session where it has one. Times in ms. */
 export interface RaceClock {
-  /** A race with at least one recorded time: the times of its laps can be shown beside that. */
+  /** A race with at least one recorded time: the times of its laps can be shown beside that. Or laps that say when they ended. */
   readonly hasTimes: boolean;
+  /** Practice or qualifying with laps that say when they ended. */
+  readonly hasEnds: boolean;
   /** When the first lap began. */
   readonly start: number;
   /** When a car completed a lap; null where a time before is missing. */
@@ -26,7 +28,8 @@ const usualLap = 90_000;
 export function raceClock(document: Partial<LiveDocument>): RaceClock {
   const { drivers = {}, overtakes = {}, raceControl = {}, numberOfLaps } = document;
   const isOfRace = isRace(document.sessionType ?? SessionType.Unknown);
-  const ends = new Map(Object.entries(drivers).map(([car, driver]) => [Number(car), lapEnds(driver)]));
+  const hasEnds = !isOfRace && Object.values(drivers).some(saysEnds);
+  const ends = new Map(Object.entries(drivers).map(([car, driver]) => [Number(car), lapEnds(driver, hasEnds)]));
   const firsts = isOfRace ? firstCars(ends) : [];
   const bounds: Bounds[] = [
     ...Object.values(overtakes).map(({ overtakingDriverIdx, lapNum, overtakingTime }) =>
@@ -42,7 +45,8 @@ export function raceClock(document: Partial<LiveDocument>): RaceClock {
     return time == null ? null : time + offset;
   };
   return {
-    hasTimes: isOfRace && hasTimes(document),
+    hasTimes: isOfRace ? hasTimes(document) : hasEnds,
+    hasEnds,
     start: offset,
     crossing,
     leaders: firsts.map((first) => first?.car ?? null),
@@ -52,21 +56,32 @@ export function raceClock(document: Partial<LiveDocument>): RaceClock {
       return Math.min(done + 1, Math.max(numberOfLaps ?? done + 1, firsts.length));
     },
     timeIn: (car, lap, part) => {
+      const lapTime = drivers[car]?.lapTimes?.[lap - 1]?.lapTime;
+      const ended = ends.get(car)?.[lap];
+      if (hasEnds && ended != null && lapTime !== undefined) return ended - lapTime * (1 - part);
       const leader = lap === 1 ? 0 : firsts[lap - 2]?.time;
       const start = ends.get(car)?.[lap - 1] ?? leader ?? (lap - 1) * usualLap;
-      const end = ends.get(car)?.[lap] ?? start + usualLap;
+      const end = ended ?? start + usualLap;
       return start + Math.max(0, end - start) * part + offset;
     },
   };
 }
 
-/** When a driver completed each lap since the start, the start first; null from the first lap without a time on. */
-function lapEnds({ lapTimes = {}, resultStatus }: LiveDriver): (number | null)[] {
+function saysEnds({ lapTimes = {} }: LiveDriver): boolean {
+  return Object.values(lapTimes).some(({ endedAt }) => endedAt !== undefined);
+}
+
+/**
+ * When a driver completed each lap since the start, the start first; null from the first lap without a time on. With
+ * `hasEnds` laps need not follow each other: only those that say when they ended have a time.
+ */
+function lapEnds({ lapTimes = {}, resultStatus }: LiveDriver, hasEnds: boolean): (number | null)[] {
   const ends: (number | null)[] = [0];
-  for (const [before, { lapTime }] of Object.entries(lapTimes)) {
+  for (const [before, { lapTime, endedAt }] of Object.entries(lapTimes)) {
     while (ends.length <= Number(before)) ends.push(null);
     const start = ends.at(-1);
-    ends.push(start == null || lapTime === undefined ? null : start + lapTime);
+    const follows = start == null || lapTime === undefined ? null : start + lapTime;
+    ends.push(hasEnds ? (endedAt ?? null) : follows);
   }
   // The lap on which a car has stopped was not completed.
   while (isOutStatus(resultStatus) && ends.at(-1) === null) ends.pop();
