@@ -1,7 +1,9 @@
 import { addressOf } from '#contract/api/address';
 import { calls } from '#contract/calls/by-name';
-import { Track } from '#contract/enumerations';
+import { SessionType, Track } from '#contract/enumerations';
+import { formatLap } from '#contract/race/times';
 import { createField } from '../simulator/field.ts';
+import { createLiveQualifying } from '../simulator/live-qualifying.ts';
 import { createRandom } from '../simulator/random.ts';
 import { createSimulatedRace } from '../simulator/simulated-race.ts';
 import { expect, heading } from './base-test.ts';
@@ -64,6 +66,32 @@ test('a stored race is watched again from its page, moved by keyboard, and reloa
   await expect(heading(page)).toHaveText(/Monza/);
   await page.getByRole('link', { name: 'Result', exact: true }).click();
   await expect(page).toHaveURL(/\?tab=results$/);
+});
+
+test('a stored qualifying is watched again with its clock, cars in their garages, and the pole when it was driven', async ({
+  page,
+  site: { api, origin },
+}) => {
+  const field = createField(createRandom('q'), 22);
+  const plan = { seed: 'q', track: Track.Monza, type: SessionType.Q1, field, startsAt: '2026-05-01T18:00:00.000Z' };
+  const qualifying = createLiveQualifying({ ...plan, minutes: 12 });
+  const body = qualifying.at(qualifying.duration);
+  const { id } = await api.get('createSession', { as: 'Max', body });
+  const rows = page.getByRole('table').getByRole('row');
+  await page.goto(`${origin}/sessions/${id}?at=0`);
+  await expect(rows.filter({ hasText: 'GARAGE' })).toHaveCount(22);
+  await expect(page.getByText('12:00', { exact: true })).toBeVisible();
+  await expect(page.getByText('follow those before')).toBeHidden();
+  const pole = body.drivers.find(({ position }) => position === 1);
+  const lap = pole?.lapTimes.find(({ lapTime }) => lapTime === pole.bestLapTimeMs);
+  const row = rows.filter({ hasText: pole?.name ?? '' });
+  const before = (lap?.endedAt ?? 0) / 1_000 - 1;
+  await page.goto(`${origin}/sessions/${id}?at=${before.toFixed(1)}`);
+  await expect(row).not.toContainText(formatLap(pole?.bestLapTimeMs ?? null));
+  await expect(page.getByRole('slider', { name: 'Time' })).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(row).toContainText(formatLap(pole?.bestLapTimeMs ?? null));
+  await expect(rows.nth(1)).toContainText(pole?.name ?? '-');
 });
 
 test('the messages of race control move a replay, also while it plays, and laps, stops and warnings open it', async ({

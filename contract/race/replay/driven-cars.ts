@@ -71,7 +71,7 @@ export function drivenCars(
     const stops = driver.pitStops.flatMap(
       (stop, number) => visitOf(session, driver, laps, { ...stop, number }, usual) ?? [],
     );
-    const ended = endOf(session, driver, laps.at(-1)?.to ?? start, usual);
+    const ended = endOf(session, driver, laps.at(-1)?.to ?? start, usual.lap / 3);
     const finishedAt = ended.until === null ? (laps.at(-1)?.to ?? 0) : Number.POSITIVE_INFINITY;
     return { driver, laps, way: laps, visits: [...stops, ...waits], ...ended, finishedAt };
   });
@@ -87,10 +87,11 @@ export function lapStartsOf(session: ReplayedSession): ReadonlyMap<number, reado
 /** A car of practice or qualifying whose laps have their times: it has finished once it stands in its garage after the flag. */
 function timedCar(session: ReplayedSession, driver: Driver, usual: UsualTimes): DrivenCar {
   const timed = timedWay(driver, usual);
-  const ended = endOf(session, driver, timed.laps.at(-1)?.to ?? 0, usual);
+  const inGarage = timed.way.at(-1)?.to ?? 0;
+  const end = timed.laps.at(-1)?.to ?? 0;
+  const ended = endOf(session, driver, end, inGarage - end);
   const flag = session.sessionDuration ? session.sessionDuration * 1_000 : Number.POSITIVE_INFINITY;
-  const inGarage = Math.max(flag, timed.way.at(-1)?.to ?? 0);
-  const finishedAt = ended.until === null ? inGarage : Number.POSITIVE_INFINITY;
+  const finishedAt = ended.until === null ? Math.max(flag, inGarage) : Number.POSITIVE_INFINITY;
   return { driver, ...timed, ...ended, finishedAt };
 }
 
@@ -132,18 +133,18 @@ function visitOf(
 
 const box = { place: boxPlace, standing } as const;
 
-/** When a car stopped that did not finish, or until when something was recorded of it. */
+/** When a car stopped that did not finish, or until when something was recorded of it: where nothing tells, so long after its last lap. */
 function endOf(
   { raceControl = [], numberOfLaps }: ReplayedSession,
   { carIndex, resultStatus, penalties, lapTimes, currentLapTime }: Driver,
   end: number,
-  usual: UsualTimes,
+  rest: number,
 ): Pick<DrivenCar, 'until' | 'isOut'> {
   if (resultStatus === ResultStatus.Active) return { until: end + (currentLapTime ?? 0), isOut: false };
   if (!isOutStatus(resultStatus)) return { until: null, isOut: false };
   const noted = raceControl.findLast(({ kind, driverIdx }) => kind === RaceControlKind.Out && driverIdx === carIndex);
   const ruled = penalties.findLast(({ penaltyType }) => exclusions.has(penaltyType));
   const isDriven = lapTimes.length >= (numberOfLaps ?? Infinity);
-  const guess = end + (isDriven || resultStatus === ResultStatus.Disqualified ? 0 : usual.lap / 3);
+  const guess = end + (isDriven || resultStatus === ResultStatus.Disqualified ? 0 : rest);
   return { until: Math.max(end, noted?.time ?? ruled?.penaltyIssuedTime ?? guess), isOut: true };
 }

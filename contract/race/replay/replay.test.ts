@@ -197,6 +197,15 @@ test('the clock of a qualifying runs, its order is that of the best laps so far,
   expect(replay.at(500_000)).toMatchObject({ sessionDuration: 1_080, sessionTimeLeft: 580 });
   expect(replay.at(500_000).drivers?.['1']?.resultStatus).toBe(ResultStatus.Inactive);
   expect(replay.at(500_000).drivers?.['3']).toMatchObject({ driverStatus: Garage, resultStatus: ResultStatus.Active });
+  // Who left is seen until the garage.
+  const left = [ended(90_000, 300_000)];
+  const retired = replayed(
+    [car(0, left, { resultStatus: ResultStatus.Retired }), car(1, [ended(90_000, 900_000)])],
+    qualifying,
+  );
+  const resultAt = (time: number) => retired.at(time).drivers?.['0']?.resultStatus;
+  expect([400_000, 415_000].map(resultAt)).toEqual([ResultStatus.Active, ResultStatus.Retired]);
+  expect(retired.at(800_000).drivers?.['0']?.position).toBe(1);
 });
 
 test('a break as long as a slow lap is one; a lap that does not say when it ended is beside others', () => {
