@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { RaceControlKind } from '#contract/entities/race-control';
 import type { LapTime } from '#contract/entities/session';
 import { liveFlags } from '#contract/entities/track-flag';
+import { SessionType } from '#contract/enumerations';
 import { replayOf } from '#contract/race/replay/replay';
 import { driver, session } from '../../tests/fixtures/session.ts';
 import { replayMarks, stepFrom } from './replay-marks.ts';
@@ -24,6 +25,19 @@ test('laps, flags, stops and incidents are marked at their times', () => {
   expect(marks.laps).toEqual([0, 90_000, 180_000]);
   expect(marks.flags).toEqual([{ key: 'flag 0', flag: 'safetyCar', from: 20_000, to: 80_000 }]);
   expect([marks.stops, marks.incidents.map(({ key }) => key)]).toEqual([[170_000], ['flag 0']]);
+});
+
+test('of a qualifying each lap is marked that was the fastest so far', () => {
+  const timed = (lapTime: number, endedAt: number): LapTime => ({ ...lap, lapTime, endedAt });
+  const qualifying = session({
+    sessionType: SessionType.Q1,
+    drivers: [
+      driver({ carIndex: 0, lapTimes: [timed(90_000, 300_000), timed(89_000, 900_000)] }),
+      driver({ carIndex: 1, lapTimes: [timed(91_000, 400_000), timed(89_500, 899_000)] }),
+    ],
+  });
+  const marks = replayMarks(qualifying, replayOf(qualifying, { points: [], length: null }));
+  expect(marks.laps).toEqual([0, 210_000, 809_500, 811_000]);
 });
 
 test('a step goes to the next mark, or to the one before, from shortly after it too', () => {

@@ -8,7 +8,7 @@ import type { Replay } from '#contract/race/replay/replay';
 
 /** What the time bar of a replay marks; times in ms since the start of the session. */
 export interface ReplayMarks {
-  /** When the first car begins each lap. */
+  /** When the first car begins each lap; in practice and qualifying, when each lap begins that is the fastest so far. */
   readonly laps: readonly number[];
   readonly flags: readonly {
     readonly key: string;
@@ -27,9 +27,13 @@ const tolerance = 1_500;
 /** The marks of a session. */
 export function replayMarks(session: Session, { start, duration }: Pick<Replay, 'start' | 'duration'>): ReplayMarks {
   const events = [...createEventFeed()(toDocument(session))].reverse();
-  const times = isRace(session.sessionType) ? raceCourse(session).times : [];
+  const laps = isRace(session.sessionType)
+    ? raceCourse(session)
+        .times.slice(0, -1)
+        .flatMap((time) => (time === null ? [] : [start + time]))
+    : events.flatMap((event) => (event.kind === 'fastestLap' ? [Math.max(start, event.at - event.lapTime)] : []));
   return {
-    laps: [start, ...times.slice(0, -1).flatMap((time) => (time === null ? [] : [start + time]))],
+    laps: [...new Set([start, ...laps])].sort((one, other) => one - other),
     flags: events.flatMap((event) =>
       event.kind === 'flag' && event.flag !== 'chequered'
         ? [{ key: event.key, flag: event.flag, from: event.at, to: event.until?.time ?? duration }]
