@@ -43,6 +43,7 @@ test('a release has what runs and no more, in 120 MB', () => {
   const size = sizes.reduce((sum, stats) => sum + (stats.isFile() ? stats.size : 0), 0);
   expect(size).toBeLessThan(120e6);
   expect(existsSync(join(pitboard, 'dist/downloads/pitboard-recorder.mjs'))).toBe(true);
+  expect(readdirSync(join(pitboard, 'dist-server/recordings'))).toContain('zandvoort.json');
 });
 
 test('a release has the licences of the app, and of each of its packages', () => {

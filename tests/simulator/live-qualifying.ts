@@ -19,8 +19,6 @@ import { sampleWeather, simulateWeather } from './weather.ts';
 export interface LiveQualifyingPlan {
   /** The same plan gives the same session, byte for byte. */
   readonly seed: string;
-  /** The base of the game's number of the session; the seed where it is missing. */
-  readonly sessionSeed?: string;
   readonly track: Track;
   readonly type: SessionType;
   readonly field: readonly Entrant[];
@@ -67,7 +65,6 @@ export function createLiveQualifying(plan: LiveQualifyingPlan): SimulatedRace {
   const course = courseOf(plan.track);
   const cars = runs.map((run) => createTimedCar(run, { end: plan.minutes * minute, random, circuit, course }));
   const duration = Math.max(plan.minutes * minute, ...cars.flatMap(({ laps }) => laps.at(-1)?.to ?? 0)) + afterwards;
-  const ids = createRandom(plan.sessionSeed ?? plan.seed);
   const history = sampleWeather(weather, Math.floor(duration / minute), plan.type, 1);
   const detailAt = (time: number): LiveDetail => {
     const isOver = time >= duration;
@@ -77,7 +74,7 @@ export function createLiveQualifying(plan: LiveQualifyingPlan): SimulatedRace {
       return entrant === undefined ? [] : [eliminatedDriver(entrant, order.length + place + 1)];
     });
     return {
-      ...recordingOf({ startsAt: plan.startsAt, duration, isOver, weather, ids }),
+      ...recordingOf({ startsAt: plan.startsAt, duration, isOver, weather, ids: random }),
       trackId: plan.track,
       sessionType: plan.type,
       numberOfLaps: null,
