@@ -42,7 +42,7 @@ const noOutline = { points: [], length: null };
 const gapTexts: Readonly<Record<ReplayGap, string>> = {
   laps: 'Some laps have no time: they are shown as long as others.',
   sectors: 'Some laps have no sector times: cars between the lines are estimated.',
-  breaks: 'When some laps were driven was not recorded: they follow those before.',
+  breaks: 'It was not recorded when some laps were driven: they follow those before.',
   flags: 'Its flags were not recorded.',
 };
 
