@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { SessionUpload } from '#contract/api/bodies';
 import { Track } from '#contract/enumerations';
 import { lapShape } from '#contract/race/replay/lap-shape';
+import { replayOf } from '#contract/race/replay/replay';
 import { readFrames } from '../recorder/captures/frames.ts';
 import { identify, isRejected, readPacket } from '../recorder/game/packet.ts';
+import type { SessionRecord } from '../recorder/session/session-record.ts';
+import { SessionTracker } from '../recorder/session/session-tracker.ts';
 import { findShippedTrack } from '../server/domain/outlines.ts';
 
 const file = join(process.env.PITBOARD_DATA ?? '', 'udp', 'f1_23_league_austin_q2_477s.cap.gz');
@@ -65,3 +69,36 @@ test.skipIf(!hasData)(
     expect(errors[Math.floor(errors.length * 0.95)]).toBeLessThan(64);
   },
 );
+
+test.skipIf(!hasData)('a real qualifying is replayed with its timed laps where they were driven', async () => {
+  const ended: SessionRecord[] = [];
+  const ignore = () => undefined;
+  const tracker = new SessionTracker({ onStart: ignore, onPacket: ignore, onEnd: (session) => ended.push(session) });
+  const states: { time: number; cars: readonly { lapDistance: number }[] }[] = [];
+  for await (const { time, datagram } of readFrames(file)) {
+    tracker.receive(datagram, Date.parse('2026-05-01T18:00:00.000Z') + time);
+    const identified = identify(datagram);
+    if (isRejected(identified) || identified.name !== 'lapData') continue;
+    const { name, header, body } = readPacket(datagram, identified);
+    if (name === 'lapData') states.push({ time: header.sessionTime * 1_000, cars: body.lapData });
+  }
+  tracker.end();
+  const upload = ended[0]?.toUpload() as SessionUpload;
+  const { points = [] } = findShippedTrack(Track.Texas) ?? {};
+  const replay = replayOf(upload, { points, length: upload.trackLength });
+  const usual = Math.min(...upload.drivers.flatMap(({ bestLapTimeMs }) => bestLapTimeMs ?? []));
+  const errors = upload.drivers.flatMap(({ carIndex, lapTimes }) =>
+    lapTimes.flatMap(({ lapTime, endedAt }) => {
+      if (lapTime === null || endedAt === undefined || lapTime > usual * 1.05) return [];
+      return states
+        .filter(({ time }, index) => index % 6 === 0 && time > endedAt - lapTime + 500 && time < endedAt - 500)
+        .map(({ time, cars }) => {
+          const shown = replay.at(time).drivers?.[carIndex]?.lapDistance ?? Number.NaN;
+          return Math.abs(shown - (cars[carIndex]?.lapDistance ?? Number.NaN));
+        });
+    }),
+  );
+  errors.sort((one, other) => one - other);
+  expect(errors.length).toBeGreaterThan(1_000);
+  expect(errors[Math.floor(errors.length * 0.95)]).toBeLessThan(64);
+});
