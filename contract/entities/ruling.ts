@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CarIndex, Delta } from '../values/recorded-values.ts';
+import { CarIndex, Delta, SessionMilliseconds } from '../values/recorded-values.ts';
 import { longestNote } from '../values/text-limits.ts';
 import { text } from '../values/text-values.ts';
 import { Instant, real, Uuid, whole } from '../values/values.ts';
@@ -63,6 +63,8 @@ export const rulingGiven = {
   sessionId: Uuid,
   /** Why, in words that everybody can read. */
   reason,
+  /** The moment that it is about, since the start of the session, at which the replay shows it; absent for none. */
+  at: v.optional(SessionMilliseconds),
 };
 const listed = {
   ...rulingGiven,

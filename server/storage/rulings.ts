@@ -100,7 +100,8 @@ export async function withdrawRulingRow(
 /** A stored ruling as the contract has it. A row that lacks the car which its kind needs gives none. */
 function toRulings(row: RulingRow): Ruling[] {
   const { id, sessionId, author, reason, madeAt, withdrawnAt, kind } = row;
-  const shared = { id, sessionId, reason, authorName: author, madeAt, withdrawnAt };
+  const moment = row.at === null ? {} : { at: row.at };
+  const shared = { id, sessionId, reason, ...moment, authorName: author, madeAt, withdrawnAt };
   if (kind === 'excludeSession') return [{ ...shared, kind }];
   if (row.carIndex === null) return [];
   const licence = row.licencePoints === null ? {} : { licencePoints: row.licencePoints };
@@ -122,11 +123,11 @@ function toRulings(row: RulingRow): Ruling[] {
 /** The columns that a ruling's effect is stored in. */
 export function toColumns(
   ruling: RulingCreate,
-): Pick<RulingRow, 'sessionId' | 'kind' | 'carIndex' | 'amount' | 'licencePoints' | 'reason'> {
-  const { sessionId, kind, reason } = ruling;
+): Pick<RulingRow, 'sessionId' | 'kind' | 'carIndex' | 'amount' | 'licencePoints' | 'reason' | 'at'> {
+  const { sessionId, kind, reason, at = null } = ruling;
   const carIndex = 'carIndex' in ruling ? ruling.carIndex : null;
   const licencePoints = 'carIndex' in ruling ? (ruling.licencePoints ?? null) : null;
-  return { sessionId, kind, carIndex, amount: amountOf(ruling), licencePoints, reason };
+  return { sessionId, kind, carIndex, amount: amountOf(ruling), licencePoints, reason, at };
 }
 
 function amountOf(ruling: RulingCreate): number | null {

@@ -458,6 +458,8 @@ const ofRuling = () => ({
   /** The username of the author at that time. */
   author: text(),
   reason: text().notNull(),
+  /** The moment of the session, in ms since its start. */
+  at: integer(),
   madeAt: instant('made_at').notNull(),
 });
 

@@ -126,6 +126,25 @@ test('a session has the rulings on it that are in force, and lists the podium th
   expect(await head()).toContain('Ann 0 first.');
 });
 
+test('a ruling keeps the moment that it is about, also one that was a draft before', async () => {
+  const own = await open('Moe');
+  const [made, drafted] = [
+    await rule(own, { ...add5, at: 754_200 }),
+    await rule(own, { ...add5, at: 0, state: 'draft' }),
+  ];
+  await server.get('updateRuling', {
+    as: 'Moe',
+    params: { id: own.season, rulingId: drafted },
+    body: { state: 'inForce' },
+  });
+  const { rulings = [] } = await server.get('getSeason', { params: { id: own.season } });
+  expect(rulings.map(({ id, at }) => [id, at])).toEqual([
+    [made, 754_200],
+    [drafted, 0],
+  ]);
+  expect((await eventsOf(own.session))[0]?.rulings?.map(({ at }) => at)).toEqual([754_200, 0]);
+});
+
 test('a ruling and its withdrawal change the version of the answer, the picture and its address', async () => {
   const own = await open('Bea');
   const { as, session, season } = own;

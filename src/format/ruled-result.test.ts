@@ -42,6 +42,11 @@ const warn = ruling({ kind: 'points', carIndex: 1, points: 0 });
 const exclude = ruling({ kind: 'excludeSession' });
 
 describe('a session on which stewards ruled', () => {
+  test('has the address of the moment of a ruling, shortly before it', () => {
+    const of = held(ruledBy([{ ...add, at: 100_000 }, warn]));
+    expect(ruledResultOf(of, null)?.lines.map(({ moment }) => moment)).toEqual(['?at=96&cars=0', undefined]);
+  });
+
   const places = (of: Session, result: string | null) => {
     const ruled = ruledResultOf(of, result);
     return ruled === null ? null : [ruled.result, ruled.label, [...ruled.otherPlaces.values()]];

@@ -2,10 +2,12 @@ import type { Ruling } from '#contract/entities/ruling';
 import type { Session, SessionEvent } from '#contract/entities/session';
 import { isRace } from '#contract/enumerations';
 import { classificationOf } from '#contract/race/classification';
+import { hasReplay } from '#contract/race/replay/moment';
 import { changedByStewards, changesResult, ruledEventOf, shownEventOf } from '#contract/race/ruled-event';
 import { resultOf } from '#contract/race/ruled-session';
 import { formatCount } from './count.ts';
 import { rulingText } from './ruling-text.ts';
+import { momentOfRuling } from './session-moments.ts';
 
 /** A ruling on a session, with its texts. */
 export type RulingLine = ReturnType<typeof lineOf>;
@@ -75,10 +77,11 @@ function placesOf(session: Session): Places {
 
 function lineOf(
   ruling: Ruling,
-  { drivers }: Session,
+  session: Session,
   { inGame, inLeague }: { readonly inGame: Places; readonly inLeague: Places },
 ) {
   const { id, reason, authorName, madeAt } = ruling;
+  const { drivers } = session;
   const carIndex = 'carIndex' in ruling ? ruling.carIndex : null;
   const [from, to] = carIndex === null ? [] : [inGame.get(carIndex), inLeague.get(carIndex)];
   return {
@@ -93,6 +96,8 @@ function lineOf(
     reason,
     authorName,
     madeAt,
+    /** The address at which its moment is watched; undefined for none. */
+    moment: hasReplay(session) ? momentOfRuling(ruling) : undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { momentHref } from '#contract/race/replay/moment';
 import type { Right } from '#contract/rights';
 
 /** The sections of the editor of a season. */
@@ -35,9 +36,13 @@ export function sectionPath(id: string, section: SeasonSection): string {
   return `/dashboard/seasons/${id}/edit${section === 'events' ? '' : `/${section}`}`;
 }
 
-/** The address of a new ruling on a session, with a car chosen. */
-export function rulingPath(id: string, sessionId: string, carIndex: number): string {
-  return `${sectionPath(id, 'rulings')}?session=${sessionId}&car=${carIndex}`;
+/** The address of a new ruling on a session, with a car chosen, and a moment of the session in ms since its start. */
+export function rulingPath(
+  id: string,
+  { sessionId, carIndex, at }: { readonly sessionId: string; readonly carIndex: number; readonly at: number | null },
+): string {
+  const moment = at === null ? '?' : `${momentHref({ at, cars: [] })}&`;
+  return `${sectionPath(id, 'rulings')}${moment}session=${sessionId}&car=${carIndex}`;
 }
 
 /** The fragments of sections from when all of them were one page. */

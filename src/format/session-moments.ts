@@ -1,3 +1,4 @@
+import type { Ruling } from '#contract/entities/ruling';
 import type { Session } from '#contract/entities/session';
 import { toDocument } from '#contract/live/to-document';
 import { createEventFeed, type LiveEvent } from '#contract/race/live-feed';
@@ -22,6 +23,12 @@ export function momentsByKey(session: Session): (key: string) => string | undefi
   const hrefOf = momentsOf(session);
   const hrefs = new Map(createEventFeed()(toDocument(session)).map((event) => [event.key, hrefOf(event)]));
   return (key) => hrefs.get(key);
+}
+
+/** The address at which the moment of a ruling is watched, within its session; undefined for a ruling without one. */
+export function momentOfRuling(ruling: Ruling): string | undefined {
+  if (ruling.at === undefined) return undefined;
+  return momentHref({ at: ruling.at - leadIn, cars: 'carIndex' in ruling ? [ruling.carIndex] : [] });
 }
 
 /** The address at which the first of some cars begins a lap; undefined where that was not recorded. */

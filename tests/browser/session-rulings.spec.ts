@@ -121,6 +121,34 @@ test('a ruling changes the result that a visitor sees, beside that of the game, 
   await expect(offline).toContainText([/Ada Okoro/, /Elin Lindqvist/, /Mika Varga/]);
 });
 
+test('a steward rules on a moment of the replay, which readers of the ruling watch', async ({ page, site }) => {
+  const account = await createAccount(site.origin);
+  const lap = { lapTime: 90_000, sector1Time: null, sector2Time: null, sector3Time: null, invalidLap: false };
+  const drivers = ['Ada Okoro', 'Elin Lindqvist'].map((name, carIndex) =>
+    driver({ name, carIndex, startingPosition: carIndex + 1, finishingPosition: carIndex + 1, lapTimes: [lap, lap] }),
+  );
+  const body = upload({ drivers, internalSessionId: '97' });
+  const { id: sessionId } = await callAs(site.origin, account, 'POST', '/api/Sessions', body);
+  await createSeasonWith(site.origin, account, sessionId);
+  await startLoggedIn(page, account, site.origin);
+  await page.goto(`/sessions/${sessionId}?at=100.5`);
+  await page.getByRole('button', { name: 'Rule on this moment' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Ada Okoro' }).click();
+  await expect(ruling(page).getByText('Moment 01:40')).toBeVisible();
+  await ruling(page).getByRole('button', { name: '+5', exact: true }).click();
+  await ruling(page).getByLabel('Reason').fill('Contact');
+  await expectSound(page);
+  await ruling(page).getByRole('button', { name: 'Add ruling' }).click();
+  await expect(page.getByText('The ruling is in force.')).toBeVisible();
+  await expect(ruling(page).getByText('Moment')).toBeHidden();
+  await page.getByRole('article', { name: 'Ada Okoro: +5 s' }).getByRole('link', { name: 'Watch it' }).click();
+  await expect(page).toHaveURL(`${site.origin}/sessions/${sessionId}?at=96.5&cars=0`);
+  await page.goto(`/sessions/${sessionId}`);
+  await page.getByRole('region', { name: 'Stewards' }).getByRole('link', { name: 'Watch it' }).click();
+  await expect(page.getByRole('slider', { name: 'Time' })).toHaveValue('96500');
+  await expectSound(page);
+});
+
 test('on a phone a row has two lines, also one that stewards changed, and its name and places whole', async ({
   page,
   site,

@@ -65,9 +65,12 @@ function Rulings({ lines }: { lines: readonly RulingLine[] }) {
   return (
     <Part title="Stewards">
       <ul>
-        {lines.map(({ id, effect, reason }) => (
-          <li key={id} className="wrap-anywhere">
-            <b className="font-650 text-amber">{effect}</b> · <bdi className="whitespace-pre-line">{reason}</bdi>
+        {lines.map(({ id, effect, reason, moment }) => (
+          <li key={id} className="flex wrap-anywhere">
+            <span>
+              <b className="font-650 text-amber">{effect}</b> · <bdi className="whitespace-pre-line">{reason}</bdi>
+            </span>
+            <WatchLink href={moment} />
           </li>
         ))}
       </ul>

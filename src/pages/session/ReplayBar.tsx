@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import type { Session, SessionEvent } from '#contract/entities/session';
 import type { LiveFlag } from '#contract/entities/track-flag';
 import { describeSession } from '#contract/race/describe-session';
@@ -21,12 +21,14 @@ interface ReplayBarProps {
   readonly stream: SessionEvent['stream'];
   /** The cars that a shared moment is about. */
   readonly cars: readonly number[];
+  /** More actions on the moment that is shown. */
+  readonly children: ReactNode;
 }
 
 const icons = { previous: 'M7 5v14M18 5 9 12l9 7V5Z', next: 'M17 5v14M6 5l9 7-9 7V5Z' } as const;
 
 /** The time of a replay: played, paused, moved, with what happened marked along it. */
-export function ReplayBar({ replay, session, stream, cars }: ReplayBarProps) {
+export function ReplayBar({ replay, session, stream, cars, children }: ReplayBarProps) {
   const { store, start, duration, marks, isPlaying, speed } = replay;
   const time = useReplayTime(replay);
   const [said, setSaid] = useState('');
@@ -72,6 +74,7 @@ export function ReplayBar({ replay, session, stream, cars }: ReplayBarProps) {
             Video
           </a>
         )}
+        {children}
         <ButtonLink href="?tab=results" className="max-desk:hidden">
           Result
         </ButtonLink>

@@ -1,11 +1,12 @@
-import { useMemo, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { getOutline } from '#contract/calls/site';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { Session, SessionEvent } from '#contract/entities/session';
 import type { TrackOutline } from '#contract/entities/track';
-import { Track } from '#contract/enumerations';
+import { isRace, Track } from '#contract/enumerations';
 import { type Moment, readMoment } from '#contract/race/replay/moment';
 import type { ReplayGap } from '#contract/race/replay/replay';
+import { useUser } from '../../actors/auth.tsx';
 import { useRace } from '../../actors/live.ts';
 import { useLiveSettings } from '../../actors/live-settings.ts';
 import { useRead } from '../../actors/read.tsx';
@@ -13,6 +14,7 @@ import { useReplay } from '../../actors/replay.ts';
 import { Button } from '../../components/Button.tsx';
 import { SkeletonTable } from '../../components/Skeleton.tsx';
 import { momentsByKey } from '../../format/session-moments.ts';
+import { Part } from '../LoadBoundary.tsx';
 import { LiveHeader } from '../live/LiveHeader.tsx';
 import {
   Championship,
@@ -29,6 +31,9 @@ import { RacePanel } from '../live/RacePanel.tsx';
 import { RaceRoot } from '../live/RaceRoot.tsx';
 import { Tower } from '../live/Tower.tsx';
 import { ReplayBar } from './ReplayBar.tsx';
+
+/** For those who rule in a season. */
+const RuleOnResult = lazy(() => import('./RuleOnResult.tsx').then((loaded) => ({ default: loaded.RuleOnResult })));
 
 export interface ReplayPanelProps {
   readonly session: Session;
@@ -70,6 +75,7 @@ interface ReplayProps extends ReplayPanelProps {
 }
 
 function Replay({ session, event, moment, outline }: ReplayProps) {
+  const user = useUser();
   const replay = useReplay(session, outline, moment);
   const { store } = replay;
   const [settings, change] = useLiveSettings();
@@ -91,7 +97,13 @@ function Replay({ session, event, moment, outline }: ReplayProps) {
           <LiveHeader store={store} session={summaryOf(session)} weather={<HeaderWeather store={store} />}>
             <NewestMessage store={store} />
           </LiveHeader>
-          <ReplayBar replay={replay} session={session} stream={event?.stream} cars={cars} />
+          <ReplayBar replay={replay} session={session} stream={event?.stream} cars={cars}>
+            {user === null || !isRace(session.sessionType) ? null : (
+              <Part fallback={null}>
+                <RuleOnResult session={session} timeNow={replay.timeNow} />
+              </Part>
+            )}
+          </ReplayBar>
           <nav aria-label="Replay" className="border-b border-line px-2 wide:hidden">
             <ul className="strip-x">
               {shown.map((name) => (

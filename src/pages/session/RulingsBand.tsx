@@ -4,6 +4,7 @@ import { seasonBesideLeague } from '#contract/race/describe-session';
 import { Button } from '../../components/Button.tsx';
 import { LocalTime } from '../../components/LocalTime.tsx';
 import { PageLink } from '../../components/PageLink.tsx';
+import { WatchLink } from '../../components/session/WatchLink.tsx';
 import { formatCount } from '../../format/count.ts';
 import { formatStart } from '../../format/date.ts';
 import { type RuledResult, type RulingLine, resultName, ruledSentence } from '../../format/ruled-result.ts';
@@ -71,7 +72,7 @@ function shownText({ isApplied, event }: RuledResult): string {
   return `This is the ${isApplied ? resultName(event).toLowerCase() : 'game'}’s result.`;
 }
 
-function Line({ line: { name, effect, change, reason, authorName, madeAt } }: { line: RulingLine }) {
+function Line({ line: { name, effect, change, reason, authorName, madeAt, moment } }: { line: RulingLine }) {
   return (
     <div className="flex items-baseline gap-3">
       <div className="min-w-0 flex-1 wrap-anywhere">
@@ -90,6 +91,7 @@ function Line({ line: { name, effect, change, reason, authorName, madeAt } }: { 
           </time>
         </p>
       </div>
+      <WatchLink href={moment} />
       {change === null ? null : (
         <b className="shrink-0 text-17 font-800 whitespace-nowrap">
           {change.from} <span aria-hidden="true">→</span>

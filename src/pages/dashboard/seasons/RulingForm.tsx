@@ -1,12 +1,14 @@
 import { type ComponentProps, useState } from 'react';
 import { addRuling } from '#contract/calls/rulings';
 import { getSession } from '#contract/calls/sessions';
+import { readMoment } from '#contract/race/replay/moment';
 import type { SeasonSession } from '#contract/race/season-sessions';
 import { longestNote } from '#contract/values/text-limits';
 import type { Editor } from '../../../actors/editor.ts';
 import { useRead } from '../../../actors/read.tsx';
 import { useSeasonAddition } from '../../../actors/season.ts';
 import { useWrite } from '../../../actors/write.ts';
+import { Button } from '../../../components/Button.tsx';
 import { Field } from '../../../components/form/Field.tsx';
 import { Fold } from '../../../components/form/Fold.tsx';
 import { LimitedField } from '../../../components/form/LimitedField.tsx';
@@ -16,6 +18,7 @@ import { SelectField } from '../../../components/form/SelectField.tsx';
 import { ReadView } from '../../../components/ReadView.tsx';
 import { Skeleton } from '../../../components/Skeleton.tsx';
 import { fieldErrorOf } from '../../../format/failure-words.ts';
+import { eventClock } from '../../../format/live-event-words.ts';
 import { withRulingConflict } from '../../../format/ruling-conflict.ts';
 import { sessionOption } from '../../../format/session-option.ts';
 import { EditorFoot } from '../EditorFoot.tsx';
@@ -81,7 +84,9 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
             label="Session"
             value={sessionId}
             error={fieldErrorOf(editor.failure, 'sessionId')}
-            onChange={({ target }) => editor.change({ sessionId: target.value, carIndex: null, otherCars: [] })}
+            onChange={({ target }) =>
+              editor.change({ sessionId: target.value, carIndex: null, otherCars: [], at: null })
+            }
           >
             <Options of={sessions.map(sessionOption)} />
           </SelectField>
@@ -116,6 +121,16 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
               onChange={({ target }) => editor.change({ licencePoints: target.value })}
             />
           )}
+          {texts.at == null ? null : (
+            <p className="flex min-h-11 items-center gap-3">
+              <span>
+                Moment <b className="font-650">{eventClock(texts.at)}</b>
+              </span>
+              <Button kind="link" onClick={() => editor.change({ at: null })}>
+                Remove
+              </Button>
+            </p>
+          )}
           <div className="grid gap-2">
             <LimitedField
               label="Reason"
@@ -149,6 +164,7 @@ export function RulingForm({ season, version, sessions }: RulingFormProps) {
           amount: 'Amount',
           licencePoints: 'Licence points',
           reason: 'Reason',
+          at: 'Moment',
           state: 'State',
         }}
         isIncomplete={rulingIn(texts, sessionId) === null}
@@ -185,12 +201,12 @@ function Kinds({ of: kinds, editor, chosen }: KindsProps) {
   );
 }
 
-/** The empty form, with the car that a link names beside a session of this season. */
+/** The empty form, with the car and the moment that a link names beside a session of this season. */
 function linkedRuling(sessions: readonly SeasonSession[]): RulingTexts {
   const query = new URLSearchParams(location.search);
   const [sessionId, car] = [query.get('session'), query.get('car') ?? ''];
   if (!/^\d{1,2}$/.test(car) || !sessions.some(({ session }) => session.id === sessionId)) return blankRuling;
-  return { ...blankRuling, carIndex: Number(car) };
+  return { ...blankRuling, carIndex: Number(car), at: readMoment(location.search)?.at ?? null };
 }
 
 interface CarsOfProps extends Omit<ComponentProps<typeof RulingCars>, 'session'> {

@@ -2,9 +2,11 @@ import { updateRuling, withdrawRuling } from '#contract/calls/rulings';
 import type { Ruling } from '#contract/entities/ruling';
 import { scoringIn } from '#contract/race/preview';
 import { useWrite } from '../../../actors/write.ts';
+import { PageLink } from '../../../components/PageLink.tsx';
 import { formatInstant } from '../../../format/date.ts';
 import { scoredName, trackName } from '../../../format/names.ts';
 import { rulingText } from '../../../format/ruling-text.ts';
+import { momentOfRuling } from '../../../format/session-moments.ts';
 import { ConfirmedWrite } from './ConfirmedWrite.tsx';
 import type { SectionProps } from './section-props.ts';
 
@@ -20,6 +22,7 @@ export function RulingRow({ season, version, ruling }: RulingRowProps) {
   const isDraft = ruling.state === 'draft';
   const params = { id: season.id, rulingId: ruling.id };
   const isWithdrawn = withdrawnAt !== null;
+  const moment = momentOfRuling(ruling);
   const place = placeOf({ season, ruling });
   const name = 'carIndex' in ruling ? nameOf({ season, ruling }) : null;
   return (
@@ -41,6 +44,14 @@ export function RulingRow({ season, version, ruling }: RulingRowProps) {
             {place} · {authorName === null ? null : <bdi>{authorName}, </bdi>}
             {formatInstant(madeAt)}
             {withdrawnAt === null ? null : ` · withdrawn ${formatInstant(withdrawnAt)}`}
+            {moment === undefined ? null : (
+              <>
+                {' · '}
+                <PageLink href={`/sessions/${ruling.sessionId}${moment}`} className="link min-h-6">
+                  Watch it
+                </PageLink>
+              </>
+            )}
           </p>
         </div>
         {isDraft ? (

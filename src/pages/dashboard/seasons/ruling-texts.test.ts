@@ -31,6 +31,15 @@ test('a draft says so, and a form that was stored before there were drafts makes
   expect(rulingIn(older, 's')).toEqual({ ...made, kind: 'disqualify' });
 });
 
+test('a ruling has the moment that it is about', () => {
+  expect(rulingIn({ ...texts, kind: 'disqualify', at: 754_200 }, 's')).toEqual({
+    ...made,
+    kind: 'disqualify',
+    at: 754_200,
+  });
+  expect(rulingIn({ ...texts, kind: 'excludeSession', at: 0 }, 's')).toMatchObject({ at: 0 });
+});
+
 test('a ruling that lacks something is none', () => {
   const ruling = { ...texts, amount: '5' };
   for (const change of [{ reason: ' ' }, { carIndex: null }, { amount: '' }, { amount: '0' }, { amount: '90000' }])

@@ -18,6 +18,8 @@ export interface RulingTexts {
   /** Licence points besides the ruling, for all kinds but `licence`; absent in older drafts. */
   readonly licencePoints?: string;
   readonly reason: string;
+  /** The moment of the session, in ms since its start; null or absent for none. */
+  readonly at?: number | null;
   /** Absent in older drafts of the form: in force. */
   readonly state?: Ruling['state'];
 }
@@ -30,6 +32,7 @@ export const blankRuling: RulingTexts = {
   amount: '',
   licencePoints: '',
   reason: '',
+  at: null,
   state: 'inForce',
 };
 
@@ -99,7 +102,8 @@ export function rulingIn(texts: RulingTexts, sessionId: string, reason = texts.r
   const { kind, carIndex, otherCars = [] } = texts;
   if (reason === '' || !fits(reason, longestNote) || sessionId === '') return null;
   const state = texts.state === 'draft' ? ({ state: 'draft' } as const) : {};
-  if (kind === 'excludeSession') return { sessionId, reason, kind, ...state };
+  const moment = texts.at == null ? {} : { at: texts.at };
+  if (kind === 'excludeSession') return { sessionId, reason, kind, ...moment, ...state };
   if (carIndex === null) return null;
   const licencePoints = licencePointsIn(texts);
   if (licencePoints === null) return null;
@@ -109,6 +113,7 @@ export function rulingIn(texts: RulingTexts, sessionId: string, reason = texts.r
     carIndex,
     ...(otherCars.length === 0 ? {} : { otherCars: [...otherCars] }),
     ...(licencePoints === 0 ? {} : { licencePoints }),
+    ...moment,
     ...state,
   };
   if (kind === 'disqualify' || kind === 'reinstate') return { ...made, kind };
