@@ -62,6 +62,8 @@ export const LiveSummary = v.object({
   delaySeconds: whole(0, 180),
   /** live; recorderLost: the recorder has sent nothing for 3 s; ended. */
   state: v.picklist(['live', 'recorderLost', 'ended']),
+  /** When viewers without a delay saw the end; absent before. */
+  endedAt: v.optional(Instant),
   /** The stored session, once it has ended. */
   sessionId: v.optional(Uuid),
   /** The event that it is the race of, in a season that the caller may see. */

@@ -9,6 +9,7 @@ export const retention = {
   },
   sessionVersions: { what: 'A version of a session that was replaced or not used', days: 14 },
   liveSessions: { what: 'The address of a live race that has ended, and who recorded it', days: 30 },
+  livePast: { what: 'The last minutes of a live race, for viewers with a delay', days: 1 },
   signIns: { what: 'A device that is logged in, after its last visit', days: 365 },
   replacedTokens: { what: 'The digest of a token of a device that was replaced by another', days: 30 },
   signUps: { what: 'A sign-up that was not confirmed', days: 7 },

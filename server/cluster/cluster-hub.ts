@@ -2,7 +2,6 @@ import type { LiveSummary } from '#contract/entities/live-session';
 import { claimLiveRace, findRunningOf, type LiveKey, type LiveRecord, listAbandoned } from '../domain/live-races.ts';
 import { abandonedAfter, Hub, type HubDependencies, type Watchable } from '../live/hub.ts';
 import { LiveRace, type LiveRaceOptions } from '../live/live-race.ts';
-import type { Transaction } from '../storage/open-storage.ts';
 import { hashToken } from '../tokens/secrets.ts';
 import type { Claim, LiveStreams } from './live-streams.ts';
 import { RemoteLiveRaces } from './remote-live-races.ts';
@@ -61,10 +60,10 @@ export class ClusterHub extends Hub {
     return { sink: this.#streams.sinkOf(id, this.now), isWaiting: epoch > 1 };
   }
 
-  override async locate(id: string, transaction?: Transaction): Promise<Watchable | null> {
+  override async locate(id: string): Promise<Watchable | null> {
     const own = this.find(id);
     if (own !== null && !own.isWaiting) return own;
-    return (await this.#remotes.locate(id, transaction)) ?? own;
+    return (await this.#remotes.locate(id)) ?? own ?? super.locate(id);
   }
 
   override async findByToken(token: string): Promise<LiveRace | null> {

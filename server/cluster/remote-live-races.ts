@@ -1,8 +1,8 @@
 import { viewOf } from '#contract/live/view';
 import { findLiveRecord, type LiveRecord, loadPast } from '../domain/live-races.ts';
-import { overFor } from '../live/hub.ts';
 import { encode } from '../live/message.ts';
-import type { Storage, Transaction } from '../storage/open-storage.ts';
+import { OpenedRaces } from '../live/opened-races.ts';
+import type { Storage } from '../storage/open-storage.ts';
 import type { LiveStreams } from './live-streams.ts';
 import { RemoteLiveRace } from './remote-live-race.ts';
 
@@ -12,52 +12,39 @@ interface RemoteDependencies {
   readonly now: () => number;
 }
 
-/** A live race without viewers here is followed for this long, in ms. */
-const idleTime = 60_000;
-
-interface Remote {
-  readonly liveRace: RemoteLiveRace;
-  usedAt: number;
-}
-
 /** The live races of other servers that are watched here. */
 export class RemoteLiveRaces {
   readonly #dependencies: RemoteDependencies;
-  readonly #opening = new Map<string, Promise<Remote | null>>();
-  readonly #opened = new Map<string, Remote>();
+  readonly #opened: OpenedRaces<RemoteLiveRace>;
 
   constructor(dependencies: RemoteDependencies) {
     this.#dependencies = dependencies;
+    const { now, streams } = dependencies;
+    this.#opened = new OpenedRaces(
+      now,
+      (id) => this.#open(id),
+      (id) => streams.unfollow(id),
+    );
   }
 
-  /** A live race that another server holds or held, or null. */
-  async locate(id: string, transaction = this.#dependencies.storage.database): Promise<RemoteLiveRace | null> {
-    const opening = this.#opening.get(id) ?? this.#open(id, transaction);
-    this.#opening.set(id, opening);
-    const remote = await opening.catch((error: unknown) => {
-      this.#opening.delete(id);
-      throw error;
-    });
-    if (remote === null) this.#opening.delete(id);
-    else remote.usedAt = this.#dependencies.now();
-    return remote?.liveRace ?? null;
+  /** A live race that another server holds, or held until its end; or null. */
+  locate(id: string): Promise<RemoteLiveRace | null> {
+    return this.#opened.locate(id);
   }
 
-  async #open(id: string, transaction: Transaction): Promise<Remote | null> {
-    const { streams, now } = this.#dependencies;
-    const record = await findLiveRecord(transaction, id);
-    if (record === null || (record.endedAt !== null && now() - Date.parse(record.endedAt) > overFor)) return null;
-    const liveRace = new RemoteLiveRace(record, now(), await loadPast(transaction, record));
+  async #open(id: string): Promise<RemoteLiveRace | null> {
+    const { streams, storage, now } = this.#dependencies;
+    const record = await findLiveRecord(storage.database, id);
+    if (record === null || record.endedAt !== null) return null;
+    const past = await loadPast(storage.database, record);
+    const liveRace = new RemoteLiveRace(
+      record,
+      now(),
+      past.filter(({ at }) => at <= now()),
+    );
     await streams.follow(id, (entry) => liveRace.apply(entry, now()));
     if (!liveRace.hasSnapshot) this.#showStored(liveRace, record);
-    if (record.endedAt !== null) {
-      const { epoch, sessionId } = record;
-      const { bytes } = encode({ type: 'ended', sessionId });
-      liveRace.apply({ kind: 'message', epoch, bytes }, now());
-    }
-    const remote = { liveRace, usedAt: now() };
-    this.#opened.set(id, remote);
-    return remote;
+    return liveRace;
   }
 
   /** Shows the stored state of a live race without a stream. */
@@ -70,41 +57,23 @@ export class RemoteLiveRaces {
 
   /** Closes the connections of a live race whose key has changed: its viewers have used another key, or none. */
   async checkKey(id: string): Promise<void> {
-    const { storage, now } = this.#dependencies;
-    const remote = this.#opened.get(id);
-    if (remote === undefined) return;
-    const record = await findLiveRecord(storage.database, id).catch(() => null);
-    if (record === null || record.keyHash === remote.liveRace.registration.keyHash) return;
-    remote.liveRace.close(record.keyHash === null ? 'restarting' : 'forbidden');
-    this.#evict(id);
-    remote.usedAt = now();
+    const liveRace = this.#opened.find(id);
+    if (liveRace === null) return;
+    const record = await findLiveRecord(this.#dependencies.storage.database, id).catch(() => null);
+    if (record === null || record.keyHash === liveRace.registration.keyHash) return;
+    this.#opened.end(id, record.keyHash === null ? 'restarting' : 'forbidden');
   }
 
-  /** Removes the live races of a user. */
   removeUser(userId: string): void {
-    for (const [id, { liveRace }] of this.#opened) {
-      if (liveRace.registration.userId !== userId) continue;
-      liveRace.close('ended');
-      this.#evict(id);
-    }
-  }
-
-  #evict(id: string): void {
-    this.#dependencies.streams.unfollow(id);
-    this.#opened.delete(id);
-    this.#opening.delete(id);
+    this.#opened.removeUser(userId);
   }
 
   tick(now: number): void {
-    for (const [id, remote] of this.#opened) {
-      remote.liveRace.tick(now);
-      if (remote.liveRace.viewers > 0) remote.usedAt = now;
-      else if (now - remote.usedAt > idleTime) this.#evict(id);
-    }
+    this.#opened.tick(now);
   }
 
   /** Closes the connections of viewers, because the server stops. */
   close(): void {
-    for (const { liveRace } of this.#opened.values()) liveRace.close('restarting');
+    this.#opened.close();
   }
 }

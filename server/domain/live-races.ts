@@ -41,6 +41,8 @@ const decompress = promisify(gunzip);
 /** What viewers were shown at a time, in ms since 1970. */
 export interface Past {
   readonly at: number;
+  /** The number of its message. */
+  readonly seq: number;
   readonly document: Tree;
 }
 
@@ -75,8 +77,14 @@ export async function getEndedLive(context: Context, id: string): Promise<LiveSu
     isPrivate: row.keyHash !== null,
     delaySeconds: row.delaySeconds,
     state: 'ended',
+    endedAt: endShownAt(row.endedAt, row),
     ...(sessionId === null ? {} : { sessionId }),
   };
+}
+
+/** When viewers without a delay see the end of a live race. */
+export function endShownAt(endedAt: string, { delaySeconds }: Pick<LiveRow, 'delaySeconds'>): string {
+  return new Date(Date.parse(endedAt) + delaySeconds * 1_000).toISOString();
 }
 
 /** The user who records a live race, running or ended. @throws Problem 404, also for the end of a private race. */
@@ -132,6 +140,12 @@ export async function findLiveRecord(transaction: Transaction, id: string): Prom
   return row === null ? null : { ...row, document: await parseDocument(row) };
 }
 
+/** A live race as its viewers are let in, and whether it has ended; or null. */
+export async function findWatched(transaction: Transaction, id: string) {
+  const registration = await findLive(transaction, id);
+  return registration === null ? null : { registration, isOver: registration.endedAt !== null };
+}
+
 /** The id of the live race that a user registered last and that has not ended, or null. */
 export function findRunningOf(transaction: Transaction, userId: string): Promise<string | null> {
   return findLatestLiveOf(transaction, userId);
@@ -145,12 +159,16 @@ export function listAbandoned(transaction: Transaction, before: string): Promise
 /** What viewers with a delay may still be shown of a live race, oldest first. */
 export async function loadPast(
   transaction: Transaction,
-  origin: LiveOrigin & { readonly id: string },
+  origin: LiveOrigin & Pick<LiveRow, 'delaySeconds'>,
 ): Promise<Past[]> {
   const past: Past[] = [];
   for (const { at, document: stored } of await listLivePast(transaction, origin.id)) {
     const document = await parseDocument({ ...origin, document: stored });
-    if (document !== null) past.push({ at: Date.parse(at), document });
+    if (document === null) continue;
+    const time = Date.parse(at);
+    // Every server that loads it gives it the same number: viewers come back with it.
+    const seq = Math.max(0, Math.floor((time - Date.parse(origin.startedAt)) / 1_000));
+    past.push({ at: time + origin.delaySeconds * 1_000, seq, document });
   }
   return past;
 }
@@ -194,7 +212,7 @@ export async function saveLive(
   const isCurrent = await updateLiveState(transaction, { id, epoch }, { seq, lastDataAt, document: bytes });
   if (isCurrent && pastAt !== null && bytes !== null) {
     await insertLivePast(transaction, { liveId: id, at: new Date(pastAt).toISOString(), document: bytes });
-    await deleteLivePast(transaction, id, new Date(pastAt - pastLifetime).toISOString());
+    await deleteLivePast(transaction, new Date(pastAt - pastLifetime).toISOString());
   }
   return isCurrent ? { size: text.length } : null;
 }
@@ -220,6 +238,7 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
   const raceControl = document === null ? [] : raceControlOf(document);
   const upload = toUpload(ending);
   const prepared = upload === null ? null : await prepareUpload(upload);
+  const last = document === null ? null : await compress(JSON.stringify(document));
   return transactTwice(storage, async (transaction) => {
     const context = { transaction, caller: { userId }, right: null, now, afterCommit: () => undefined };
     const named =
@@ -238,8 +257,12 @@ export async function endLive(storage: Storage, ending: Ending): Promise<string 
         raceControl,
       );
     // A new registration has begun another one since.
-    await endEpoch(transaction, { id, epoch: ending.epoch }, { endedAt: now, sessionId, document: null });
-    await deleteLivePast(transaction, id, now);
+    const isCurrent = await endEpoch(
+      transaction,
+      { id, epoch: ending.epoch },
+      { endedAt: now, sessionId, document: null },
+    );
+    if (isCurrent && last !== null) await insertLivePast(transaction, { liveId: id, at: now, document: last });
     await attachEnded(transaction, id, { sessionId, now });
     announceWrite(transaction, liveEnded, sessionId === null ? {} : { params: { id: sessionId } });
     return sessionId;

@@ -22,6 +22,7 @@ import {
   invitations,
   leagueLog,
   leagues,
+  livePast,
   liveSessions,
   notices,
   pairingCodes,
@@ -42,7 +43,7 @@ afterEach(() => database.giveBack());
 const now = new Date('2026-11-22T20:00:00.000Z');
 const longAgo = '2020-01-01T00:00:00.000Z';
 const recently = now.toISOString();
-const [user, signIn, session, league, season] = [v7(), v7(), v7(), v7(), v7()];
+const [user, signIn, session, league, season, live] = [v7(), v7(), v7(), v7(), v7(), v7()];
 
 const userRow = { userMetadata: {}, createdAt: longAgo, updatedAt: longAgo, emailConfirmedAt: longAgo };
 const signInRow = { userId: user, methods: [], createdAt: longAgo, refreshedAt: recently };
@@ -55,6 +56,7 @@ const sessionRow = {
 const leagueTimes = { createdAt: longAgo, updatedAt: longAgo };
 const leagueRow = { id: league, ownerId: user, version: 1, name: 'Sunday', isPublic: true, ...leagueTimes };
 const seasonRow = { id: season, ownerId: user, version: 1, name: 'Cup', ...leagueTimes };
+const liveRow = { id: live, userId: user, epoch: 1, tokenHash: '', delaySeconds: 0, startedAt: longAgo, seq: 0 };
 const versionRow = { sessionId: session, reason: 'replaced', columns: {}, drivers: [], detail };
 
 /** For each table: a row of it with this time. */
@@ -79,8 +81,11 @@ const rowAt: Readonly<Record<string, (at: string) => Record<string, unknown>>> =
   }),
   [getTableName(authUsers)]: (createdAt) => ({ ...userRow, id: v7(), emailConfirmedAt: null, createdAt }),
   [getTableName(liveSessions)]: (endedAt) => ({
-    ...{ id: v7(), userId: user, epoch: 1, tokenHash: '', delaySeconds: 0, startedAt: longAgo, seq: 0, endedAt },
+    ...liveRow,
+    id: v7(),
+    endedAt,
   }),
+  [getTableName(livePast)]: (at) => ({ liveId: live, at, document: detail }),
   [getTableName(deletions)]: (deletedAt) => ({
     ...{ id: v7(), userId: user, kind: 'season', entityId: v7(), name: '', rows: {}, deletedAt },
   }),
@@ -123,6 +128,7 @@ async function insertOwners(): Promise<void> {
   await insert(sessions, [sessionRow]);
   await insert(leagues, [leagueRow]);
   await insert(seasons, [seasonRow]);
+  await insert(liveSessions, [liveRow]);
 }
 
 const dependencies = (elapsed = () => 0) => ({

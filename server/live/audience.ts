@@ -1,9 +1,9 @@
-import { type ViewFormat, type ViewName, viewOf } from '#contract/live/view';
+import type { ViewFormat, ViewName } from '#contract/live/view';
 import { pingInterval } from '#contract/live/viewer-messages';
 import type { Past } from '../domain/live-races.ts';
 import { DelayedViewers, type Hello, maxWaiting, snapshotInterval } from './delayed-viewers.ts';
 import { encode, type Message } from './message.ts';
-import { Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { Since, ViewerLink } from './viewer-link.ts';
 
 /** A change as viewers get it. */
@@ -82,8 +82,7 @@ export class Audience {
 
   /** Stores what viewers of a view were shown before this server held or followed the race, oldest first. */
   restore(past: readonly Past[], view: ViewName): void {
-    for (const [seq, { at, document }] of past.entries())
-      this.#delayed.key({ ...this.#position, seq }, Snapshot.of(seq, viewOf(document, view)), at, true);
+    this.#delayed.restore(past, view, this.#position.epoch);
   }
 
   /** Adds a viewer. It gets a hello, and then what it missed since it was here, or a snapshot. */

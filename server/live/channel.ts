@@ -63,7 +63,7 @@ export class Channel {
   ) {
     this.#view = view;
     this.#sink = sink;
-    this.audience = new Audience({ epoch, seq: past.length }, () => this.#encodeSnapshot());
+    this.audience = new Audience({ epoch, seq: past.at(-1)?.seq ?? 0 }, () => this.#encodeSnapshot());
     this.audience.restore(past, view);
   }
 

@@ -56,7 +56,7 @@ class Fixture {
   restart(): void {
     this.epoch += 1;
     this.seq = 0;
-    const past = this.shown.filter(({ at }) => at % 20_000 === 0);
+    const past = this.shown.filter(({ at }) => at % 20_000 === 0).map((each) => ({ ...each, seq: each.at / 1_000 }));
     const state = { ...this.race.state, epoch: this.epoch, seq: 0 };
     this.race = new LiveRace(registration, state, this.now, { sink: null, isWaiting: false, past });
     this.race.attach(recorder, this.now);

@@ -1,7 +1,9 @@
 import { longestDelay } from '#contract/constants';
+import { type ViewName, viewOf } from '#contract/live/view';
 import { pingInterval } from '#contract/live/viewer-messages';
+import type { Past } from '../domain/live-races.ts';
 import { encode, type Message } from './message.ts';
-import type { Snapshot } from './snapshot.ts';
+import { Snapshot } from './snapshot.ts';
 import type { Since, ViewerLink } from './viewer-link.ts';
 
 /** The first message to a viewer of an epoch; `beginsAt`: when the picture of a viewer with a delay begins, in ms since 1970. */
@@ -65,6 +67,12 @@ export class DelayedViewers {
   key(position: Since, snapshot: Snapshot, at: number, isJump: boolean): void {
     this.keyAt = at;
     this.#entries.push({ kind: 'key', at, position, snapshot, isJump });
+  }
+
+  /** Stores what viewers of a view were shown before, oldest first. */
+  restore(past: readonly Past[], view: ViewName, epoch: number): void {
+    for (const { at, seq, document } of past)
+      this.key({ epoch, seq }, Snapshot.of(seq, viewOf(document, view)), at, true);
   }
 
   status(position: Since, message: Message, at: number, isEnd: boolean): void {

@@ -2,10 +2,12 @@
 import { unpagedBound } from '#contract/constants';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { endLive, type LiveRecord, resumeLiveRaces, saveLive } from '../domain/live-races.ts';
-import type { Storage, Transaction } from '../storage/open-storage.ts';
+import type { Storage } from '../storage/open-storage.ts';
 import { hashToken, isEqualHash, randomToken } from '../tokens/secrets.ts';
 import { maxDocument } from './document-size.ts';
+import { type EndedRace, openEndedRace, overFor } from './ended-race.ts';
 import { LiveRace, type LiveRaceOptions, soleServer } from './live-race.ts';
+import { OpenedRaces } from './opened-races.ts';
 import { type BudgetLimits, RecorderBudgets } from './recorder-budgets.ts';
 import type { Registration } from './registration.ts';
 import { type TicketStore, Tickets } from './tickets.ts';
@@ -22,9 +24,6 @@ export interface HubDependencies {
 export const abandonedAfter = 10 * 60_000;
 /** The interval at which a document is stored for viewers with a delay, in ms. */
 const pastInterval = 20_000;
-/** The end of a live race is shown to late viewers for this long, in ms. */
-export const overFor = 10 * 60_000;
-
 interface Running {
   readonly liveRace: LiveRace;
   /** The state that is stored. */
@@ -56,6 +55,7 @@ export class Hub {
   /** Live races whose end was asked for before their id was registered again, until their viewers know. */
   readonly #replaced = new Set<Running>();
   readonly #byToken = new Map<string, LiveRace>();
+  readonly #ended: OpenedRaces<EndedRace>;
   readonly #tickets: Tickets;
   readonly budgets: RecorderBudgets;
   #savedAt = 0;
@@ -71,6 +71,7 @@ export class Hub {
     this.#warn = warn;
     this.#saveInterval = saveInterval;
     this.budgets = new RecorderBudgets(budgets);
+    this.#ended = new OpenedRaces(now, (id) => openEndedRace(storage.database, id, now()));
     this.#tickets = new Tickets(tickets);
   }
 
@@ -103,8 +104,7 @@ export class Hub {
     const { epoch, seq, document, lastDataAt } = record;
     const dataAt = lastDataAt === null ? null : Date.parse(lastDataAt);
     const now = this.now();
-    const delay = record.delaySeconds * 1_000;
-    const past = (record.past ?? []).map((each) => ({ ...each, at: each.at + delay })).filter(({ at }) => at <= now);
+    const past = (record.past ?? []).filter(({ at }) => at <= now);
     const liveRace = new LiveRace(record, { epoch, seq, document, dataAt }, now, { ...this.optionsOf(record), past });
     this.#running.set(record.id, { liveRace, savedState: liveRace.state, ending: null, pastAt: 0, endedAt: 0 });
     this.#byToken.set(record.tokenHash, liveRace);
@@ -120,9 +120,9 @@ export class Hub {
     return this.#running.get(id)?.liveRace ?? null;
   }
 
-  /** A live race that can be watched here. A transaction that is open must be given. */
-  async locate(id: string, _?: Transaction): Promise<Watchable | null> {
-    return this.find(id);
+  /** A live race that can be watched here. Not within a transaction. */
+  async locate(id: string): Promise<Watchable | null> {
+    return this.find(id) ?? this.#ended.locate(id);
   }
 
   /** The live race that a recorder's token was given for. */
@@ -178,7 +178,7 @@ export class Hub {
     return keyHash === null || (key !== undefined && isEqualHash(hashToken(key), keyHash));
   }
 
-  createTicket(liveRace: Watchable): Promise<{ ticket: string; expiresAt: string }> {
+  createTicket(liveRace: Pick<Watchable, 'registration'>): Promise<{ ticket: string; expiresAt: string }> {
     return this.#tickets.create(liveRace.registration.id, this.now());
   }
 
@@ -239,6 +239,7 @@ export class Hub {
 
   /** Removes the live races of a user whose account was deleted. */
   remove(userId: string): void {
+    this.#ended.removeUser(userId);
     for (const running of this.#replaced) {
       if (running.liveRace.registration.userId !== userId) continue;
       running.liveRace.close();
@@ -266,6 +267,7 @@ export class Hub {
       running.liveRace.tick(now);
       if (running.liveRace.isDone) this.#replaced.delete(running);
     }
+    this.#ended.tick(now);
     if (now - this.#savedAt < this.#saveInterval) return;
     this.#savedAt = now;
     this.#cleanUp(now);
@@ -333,6 +335,7 @@ export class Hub {
   /** Closes every connection, because the server stops, and stores every live race. */
   async stop(): Promise<void> {
     for (const { liveRace } of [...this.#running.values(), ...this.#replaced]) liveRace.close();
+    this.#ended.close();
     await this.queue(() => this.#save());
   }
 

@@ -30,6 +30,7 @@ export function summarize(registration: Registration, moment: Moment, state: Liv
     isPrivate,
     delaySeconds,
     state,
+    ...(ended === null ? {} : { endedAt: new Date(moment.at + delaySeconds * 1_000).toISOString() }),
     ...(ended?.sessionId == null ? {} : { sessionId: ended.sessionId }),
   };
 }

@@ -4,7 +4,7 @@ import { shortestKey } from '#contract/constants';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { Context } from '../domain/context.ts';
 import { getEventOfLive, withEventsOfLive } from '../domain/live-events.ts';
-import { getEndedLive } from '../domain/live-races.ts';
+import { findWatched, getEndedLive } from '../domain/live-races.ts';
 import type { Quotas } from '../domain/quotas.ts';
 import { registerLive } from '../domain/register-live.ts';
 import { forbidden, invalid, notFound, Problem } from '../http/problem.ts';
@@ -58,7 +58,7 @@ export function liveHandlers(hub: Hub, { quotas, ...addresses }: LiveOptions) {
       value: await withEventsOfLive(context, await hub.list(userId)),
     })),
     handle(calls.createTicket, async ({ transaction }, { params: { id }, headers }) => {
-      const session = await hub.locate(id, transaction);
+      const session = hub.find(id) ?? (await findWatched(transaction, id));
       if (session === null) throw notFound();
       if (!hub.isOpenedBy(session, headers['X-Session-Key'])) {
         if (session.isOver) throw notFound();

@@ -36,6 +36,7 @@ export const expiring: readonly Expiring[] = [
     ),
   },
   { retained: 'liveSessions', time: tables.liveSessions.endedAt, also: isNotNull(tables.liveSessions.endedAt) },
+  { retained: 'livePast', time: tables.livePast.at },
   { retained: 'deletions', time: tables.deletions.deletedAt },
   ...[tables.leagues, tables.events, tables.seasons, tables.sessions].map(({ deletedAt }) => ({
     retained: 'deletions' as const,

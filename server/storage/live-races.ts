@@ -97,16 +97,18 @@ export async function updateLiveState(
   return rows.length > 0;
 }
 
-/** Stores the end of a live race if it is still in an epoch. */
+/** Stores the end of a live race if it is still in an epoch. Returns whether it is. */
 export async function endEpoch(
   transaction: Transaction,
   { id, epoch }: Pick<LiveRow, 'id' | 'epoch'>,
   change: Pick<LiveRow, 'endedAt' | 'sessionId' | 'document'>,
-): Promise<void> {
-  await transaction
+): Promise<boolean> {
+  const rows = await transaction
     .update(liveSessions)
     .set(change)
-    .where(and(eq(liveSessions.id, id), eq(liveSessions.epoch, epoch)));
+    .where(and(eq(liveSessions.id, id), eq(liveSessions.epoch, epoch)))
+    .returning({ id: liveSessions.id });
+  return rows.length > 0;
 }
 
 /** Begins a new epoch of a live race that has not ended, by its id or token, and returns it with the name of its user. */
@@ -176,7 +178,7 @@ export function listLivePast(transaction: Transaction, liveId: string) {
     .orderBy(asc(livePast.at));
 }
 
-/** Deletes what viewers of a live race were shown up to an instant. */
-export async function deleteLivePast(transaction: Transaction, liveId: string, until: string): Promise<void> {
-  await transaction.delete(livePast).where(and(eq(livePast.liveId, liveId), lte(livePast.at, until)));
+/** Deletes what viewers of all live races were shown up to an instant. */
+export async function deleteLivePast(transaction: Transaction, until: string): Promise<void> {
+  await transaction.delete(livePast).where(lte(livePast.at, until));
 }

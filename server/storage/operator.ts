@@ -3,7 +3,7 @@ import { deleteLogins, findUser, updateUserRow } from './accounts.ts';
 import { authUsers } from './auth-tables.ts';
 import type { Transaction } from './open-storage.ts';
 import { deletePairingCode } from './pairing-codes.ts';
-import { blockedUsers, liveSessions, profiles, sessions } from './tables.ts';
+import { blockedUsers, livePast, liveSessions, profiles, sessions } from './tables.ts';
 
 /** A user as an operator sees one. */
 export interface ListedUser {
@@ -74,6 +74,8 @@ export async function insertBlock(transaction: Transaction, userId: string, bloc
     .update(liveSessions)
     .set({ endedAt: blockedAt, epoch: sql`${liveSessions.epoch} + 1`, document: null })
     .where(and(eq(liveSessions.userId, userId), isNull(liveSessions.endedAt)));
+  const races = transaction.select({ id: liveSessions.id }).from(liveSessions).where(eq(liveSessions.userId, userId));
+  await transaction.delete(livePast).where(inArray(livePast.liveId, races));
 }
 
 /** Lifts a block: the user can log in again. Does nothing to a user who is not blocked. */

@@ -733,7 +733,7 @@ export const liveSessions = pgTable(
   (table) => [index('live_sessions_of_user').on(table.userId), index('live_sessions_ended').on(table.endedAt)],
 );
 
-/** The documents of running live races of the last minutes, for viewers with a delay after a restart, or on another server. */
+/** The documents of live races of their last minutes, for viewers with a delay after a restart, or on another server. */
 export const livePast = pgTable(
   'live_past',
   {

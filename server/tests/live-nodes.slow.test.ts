@@ -73,10 +73,11 @@ describe.skipIf(program === null)('two servers with one Redis', () => {
     return { client, ready };
   }
 
-  async function startRace(key?: string) {
+  async function startRace(key?: string, delaySeconds = 0) {
     const id = randomUUID();
     const headers: Record<string, string> = key === undefined ? {} : { 'x-session-key': key };
-    const { publish } = await one.get('registerLive', { as: `User ${id}`, params: { id }, headers });
+    const query = { delaySeconds };
+    const { publish } = await one.get('registerLive', { as: `User ${id}`, params: { id }, query, headers });
     const { client } = await record(one, id, publish.token);
     client.send({ type: 'snapshot', seq: 1, t: 0, document });
     await client.roundTrip();
@@ -156,8 +157,9 @@ describe.skipIf(program === null)('two servers with one Redis', () => {
     expect(temperatures.slice(1)).toEqual([...temperatures.slice(1)].sort((left, right) => left - right));
   });
 
-  test('a viewer with a delay who comes to the other is shown the last minutes, never ahead of its time', async () => {
-    const { id, recorder } = await startRace();
+  test('a viewer with a delay who comes to the other is shown the last minutes and the end, never ahead of its time', async () => {
+    const delaySeconds = 30;
+    const { id, recorder } = await startRace(undefined, delaySeconds);
     const startedAt = one.clock.now.getTime();
     const pace = 2_000;
     /** The recorder says by the temperature what time it is. */
@@ -167,23 +169,33 @@ describe.skipIf(program === null)('two servers with one Redis', () => {
       seq += 1;
       recorder.send({ type: 'patch', seq, t: seq, patch: { trackTemp: clockOf() % 60 } });
     }, 200);
+    const delay = 10;
+    const expectPast = (server: TestServer, given: number) =>
+      follow(watch(server, id, { delay, format: server === two ? 'binary' : 'json' }), (tree) => {
+        const shown = tree['trackTemp'];
+        if (shown === undefined) return false;
+        // Temperatures repeat every two minutes.
+        const behind = (((given - Number(shown)) % 60) + 60) % 60;
+        expect(behind).toBeGreaterThanOrEqual(((delay + delaySeconds) * 1_000) / pace - 2);
+        return true;
+      });
     try {
-      await follow(watch(one, id), (tree) => Number(tree['trackTemp']) >= 40);
-      const delay = 30;
-      for (const server of [two, one]) {
-        const viewer = watch(server, id, { delay, format: server === two ? 'binary' : 'json' });
-        await follow(viewer, (tree) => {
-          const shown = tree['trackTemp'];
-          if (shown === undefined) return false;
-          // Temperatures repeat every two minutes.
-          const behind = (((clockOf() - Number(shown)) % 60) + 60) % 60;
-          expect(behind).toBeGreaterThanOrEqual((delay * 1_000) / pace - 2);
-          return true;
-        });
-      }
+      await follow(watch(one, id), (tree) => Number(tree['trackTemp']) >= 12);
+      for (const server of [two, one]) await expectPast(server, clockOf());
     } finally {
       clearInterval(publishing);
     }
+    const endedAt = one.clock.now.getTime() + delaySeconds * 1_000;
+    recorder.send({ type: 'end' });
+    await recorder.closed;
+    // No viewer has kept it open at the other.
+    const three = await openNode(one);
+    three.clock.now = one.clock.now;
+    const viewer = watch(three, id, { delay });
+    await expectPast(three, clockOf());
+    three.step(endedAt + (delay - 2) * 1_000 - three.clock.now.getTime());
+    await viewer.nextOf('ended');
+    expect(three.clock.now.getTime()).toBeGreaterThanOrEqual(endedAt + delay * 1_000);
   });
 
   test('a ticket of one opens the session at the other, once', async () => {

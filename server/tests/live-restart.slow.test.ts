@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addressOf } from '#contract/api/address';
+import { type AddressQuery, addressOf } from '#contract/api/address';
 import { calls } from '#contract/calls/by-name';
 import { toDocument } from '#contract/live/to-document';
 import { driver, upload } from '../../tests/fixtures/session.ts';
+import { insertBlock } from '../storage/operator.ts';
 import { liveSessions } from '../storage/tables.ts';
 import { LiveClient } from './support/live-client.ts';
-import { openTestServer, type TestServer } from './support/open-test-server.ts';
+import { openTestServer, type TestServer, userIdOf } from './support/open-test-server.ts';
 
 let server: TestServer;
 let origin: string;
@@ -91,6 +92,57 @@ describe('a server that stops', () => {
     const early = watch(300);
     expect(await early.next()).toMatchObject({ type: 'hello', beginsAt: expect.any(String) });
     await followUntil(viewer, 30 + 60, () => next.pass(1_000));
+    await next.close();
+  });
+
+  test('after the end shows a viewer with a delay the last minutes and the end, each at its time', async () => {
+    const { id, recorder } = await startRace();
+    for (let seq = 2; seq <= 60; seq += 1) {
+      recorder.send({ type: 'patch', seq, t: seq, patch: { trackTemp: 30 + seq } });
+      await recorder.roundTrip();
+      server.pass(1_000);
+    }
+    recorder.send({ type: 'end' });
+    await recorder.closed;
+    server.pass(100);
+    const { endedAt = '', sessionId } = await server.get('getLive', { params: { id } });
+    expect(Date.parse(endedAt)).toBeGreaterThan(server.clock.now.getTime() - 1_000);
+    await server.app.close();
+    const next = await openTestServer({}, undefined, undefined, { over: server });
+    next.clock.now = new Date(server.clock.now.getTime() + 5_000);
+    const address = await listen(next);
+    const watch = (query: AddressQuery) =>
+      new LiveClient(`${address}${addressOf(calls.watchLive, { id }, { format: 'json', ...query })}`);
+    // Others know it already.
+    expect(await next.get('getLive', { params: { id } })).toMatchObject({ state: 'ended', endedAt, sessionId });
+    const other = watch({});
+    expect((await other.nextOf('ended')).sessionId).toBe(sessionId);
+    expect((await other.closed).code).toBe(1_000);
+    const viewer = watch({ delay: 50 });
+    expect((await viewer.next()).type).toBe('hello');
+    expect((await viewer.next()).document.trackTemp).toBeLessThanOrEqual(31 + 15);
+    await followUntil(viewer, 30 + 60, () => next.pass(1_000));
+    const dueAt = Date.parse(endedAt) + 50_000;
+    next.pass(dueAt - next.clock.now.getTime() - 100);
+    const late = watch({ delay: 50 });
+    expect((await late.nextOf('snapshot')).document.trackTemp).toBe(90);
+    next.pass(200);
+    for (const each of [viewer, late]) {
+      expect((await each.nextOf('ended')).sessionId).toBe(sessionId);
+      expect((await each.closed).code).toBe(1_000);
+    }
+    await next.close();
+  });
+
+  test('shows nothing more of a user who is blocked', async () => {
+    const { id } = await startRace();
+    server.pass(6_000);
+    await expect.poll(() => storedSeq(id)).toBe(1);
+    const { now } = server.clock;
+    await server.storage.transaction((transaction) => insertBlock(transaction, userIdOf('Ann'), now.toISOString()));
+    const next = await openTestServer({}, undefined, undefined, { over: server });
+    const viewer = new LiveClient(`${await listen(next)}${addressOf(calls.watchLive, { id }, { delay: 5 })}`);
+    expect((await viewer.closed).code).toBe(4_404);
     await next.close();
   });
 

@@ -4,7 +4,7 @@ import type { EventFrom } from 'xstate';
 import { createTicket, getLive } from '#contract/calls/live';
 import type { LiveSummary } from '#contract/entities/live-session';
 import { timeSinceLightsOut } from '#contract/race/lights-out';
-import { liveConnectionMachine, selectLiveStatus, selectRefusal } from '#machines/live-connection';
+import { liveConnectionMachine, type StreamClosed, selectLiveStatus, selectRefusal } from '#machines/live-connection';
 import { networkEvent } from '#machines/network-event';
 import type { Api } from '../api/client.ts';
 import { type CloseCause, type LiveStream, openLiveStream } from '../live/live-stream.ts';
@@ -117,9 +117,13 @@ export function useLightsOut(sessionId: string, store: RaceStore): () => Promise
   };
 }
 
+/** Dates of answers are whole seconds: for so long the connection decides whether a race is over, in ms. */
+const clockTolerance = 5_000;
+
 /** Whether a race that has ended is not over for a viewer with a delay, in seconds; `now` in ms since 1970 by the server's clock. */
-export function isStillShown({ lastDataAt, delaySeconds }: LiveSummary, delay: number, now: number): boolean {
-  return delay > 0 && lastDataAt !== null && now - Date.parse(lastDataAt) < (delay + delaySeconds) * 1_000;
+export function isStillShown({ endedAt }: LiveSummary, delay: number, now: number): boolean {
+  const rest = delay > 0 ? delay * 1_000 + clockTolerance : 0;
+  return endedAt !== undefined && now < Date.parse(endedAt) + rest;
 }
 
 /** A part of the race, which must be the same object or value for as long as it has not changed. */
@@ -160,12 +164,13 @@ function provideActors({ api, connectivity, queries, options, store, current, po
     return { cause: status === 403 ? 'forbidden' : status === 404 ? 'notFound' : 'lost' };
   }
 
-  /** The session may have ended without a connection. */
-  async function findEnd(): Promise<boolean> {
+  /** The session may have ended without a connection. A viewer with a delay comes back until it may see that. */
+  async function findEnd(closed: StreamClosed): Promise<EventFrom<typeof liveConnectionMachine>> {
     const outcome = await api.send(getLive, { params });
-    if (!('value' in outcome) || outcome.value.state !== 'ended') return false;
+    if (!('value' in outcome) || outcome.value.state !== 'ended') return closed;
+    if (isStillShown(outcome.value, current.delay, api.serverTime())) return { ...closed, cause: 'lost' };
     store.accept({ type: 'ended', sessionId: outcome.value.sessionId ?? null });
-    return true;
+    return { type: 'stream.ended' };
   }
 
   /** Without its chunk other tabs show the end with their next read. */
@@ -220,7 +225,7 @@ function provideActors({ api, connectivity, queries, options, store, current, po
               send(event);
               return;
             }
-            void findEnd().then((hasEnded) => send(hasEnded ? { type: 'stream.ended' } : event));
+            void findEnd(event).then(send);
           },
         });
         const stopBrowser = watchBrowserNetwork((type) => (type === 'page.shown' ? stream.expectMessage() : undefined));

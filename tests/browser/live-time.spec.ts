@@ -7,12 +7,13 @@ import { expect, names, raceOf, test } from './live-site.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const delay of isLong ? [20, 120, 300] : [10])
-  test(`a delay of ${delay} s begins when it is full, goes on after a reload, and shows nothing newer`, async ({
+  test(`a delay of ${delay} s begins when it is full, goes on after a reload, and shows nothing newer, nor the end`, async ({
     page,
     origin,
+    site,
     record,
   }) => {
-    test.setTimeout(60_000 + delay * 3_000);
+    test.setTimeout(60_000 + delay * 4_000);
     const recorder = await record();
     const expectDelayed = async () => {
       await expect(status(page)).toHaveText(`Delayed ${delay} s`);
@@ -40,6 +41,13 @@ for (const delay of isLong ? [20, 120, 300] : [10])
     expect((await places(page))[0]).toBe('0');
     await expect.poll(async () => (await places(page))[0], { timeout: 30_000 + delay * 1_000 }).toBe('7');
     expect(performance.now() - changedAt).toBeGreaterThan(delay * 1_000 - 200);
+    const endedAt = performance.now();
+    await recorder.end();
+    await expect.poll(async () => (await site.api.get('getLive', { params: { id: recorder.id } })).state).toBe('ended');
+    await page.reload();
+    await expectDelayed();
+    await expect(page).toHaveURL(/\/sessions\//, { timeout: 30_000 + delay * 1_000 });
+    expect(performance.now() - endedAt).toBeGreaterThan(delay * 1_000 - 200);
   });
 
 test('a device whose clock is hours off names data neither stale nor fresh falsely', async ({

@@ -184,6 +184,19 @@ test('the result of a race stays on its overlay, over a reload too', async ({ pa
   await expect(rows(page)).toHaveCount(names.length);
 });
 
+test('an overlay with a delay shows the end at its time, over a reload too', async ({ page, origin, site, record }) => {
+  const recorder = await record();
+  await page.goto(`${origin}/overlay/${recorder.id}?delay=5`);
+  await expect(rows(page)).toHaveCount(names.length, { timeout: 15_000 });
+  const endedAt = performance.now();
+  await recorder.end();
+  await expect.poll(async () => (await site.api.get('getLive', { params: { id: recorder.id } })).state).toBe('ended');
+  await page.reload();
+  await expect(rows(page)).toHaveCount(names.length);
+  await expect(page.locator('.overlay')).toHaveAttribute('data-status', 'ended', { timeout: 15_000 });
+  expect(performance.now() - endedAt).toBeGreaterThan(4_800);
+});
+
 test('standings come once the race is one of an event, and count it once when its result is stored', async ({
   page,
   origin,

@@ -4,8 +4,8 @@ import { getSession } from '#contract/calls/sessions';
 import type { LiveSummary } from '#contract/entities/live-session';
 import type { Session as StoredSession } from '#contract/entities/session';
 import { useNetworkStatus } from '../../actors/connectivity.ts';
-import { useLiveRace, useRace } from '../../actors/live.ts';
-import { useRead } from '../../actors/read.tsx';
+import { isStillShown, useLiveRace, useRace } from '../../actors/live.ts';
+import { useQueryCache, useRead } from '../../actors/read.tsx';
 import { liveListInterval } from '../../actors/refresh.ts';
 import { useRepeat, useStoredRace } from '../../actors/stream-overlay.ts';
 import { liveStatusText } from '../../format/live-status-words.ts';
@@ -65,7 +65,12 @@ function Session({ session: given, ...props }: SessionProps) {
   if (given.event !== undefined && given.event !== event) setEvent(given.event);
   const session = event === undefined ? first : { ...first, event };
   const [attempt, setAttempt] = useState(0);
-  if (session.state === 'ended')
+  const queries = useQueryCache();
+  const [isOver] = useState(() => {
+    const { delay } = props.options;
+    return given.state === 'ended' && !isStillShown(given, delay, queries.serverTime());
+  });
+  if (isOver)
     return session.sessionId === undefined ? null : <EndedRace {...props} session={session} id={session.sessionId} />;
   return <Race key={attempt} {...props} session={session} onRefused={() => setAttempt(attempt + 1)} />;
 }
