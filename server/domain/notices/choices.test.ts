@@ -11,6 +11,10 @@ test('nothing is sent in the quiet hours of the user’s own time zone, until th
   expect(until('2026-11-30T06:30:00.000Z')).toBeNull();
   // Clocks go forward in this night.
   expect(until('2026-03-28T22:00:00.000Z')).toBe('2026-03-29T05:30:00.000Z');
+  // An hour comes twice in this night: they have ended in the first, and a message that waited for that would wait for ever.
+  const short = { quiet: { from: '22:00', to: '01:30' }, timeZone: 'America/New_York' };
+  expect(until('2026-11-01T05:15:00.000Z', short)).toBe('2026-11-01T05:30:00.000Z');
+  expect(until('2026-11-01T06:15:00.000Z', short)).toBeNull();
   const noon = { quiet: { from: '12:00', to: '13:00' }, timeZone: null };
   expect([until('2026-11-29T12:30:00.000Z', noon), until('2026-11-29T13:00:00.000Z', noon)]).toEqual([
     '2026-11-29T13:00:00.000Z',

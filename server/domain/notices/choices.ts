@@ -32,7 +32,8 @@ export function quietUntil(
     minutes,
     timeZone ?? 'UTC',
   );
-  return new Date(end.getTime());
+  // In the night in which an hour comes twice they end in the first.
+  return end.getTime() > now.getTime() ? new Date(end.getTime()) : null;
 }
 
 const pad = (value: number) => String(value).padStart(2, '0');
