@@ -100,9 +100,11 @@ export async function answerEvent(
   const { value: before } = await readLineUp(context, target);
   await putAnswer(transaction, { eventId: event.id, userId, value: input.value, answeredAt: now });
   const changes = event.lineUpChanges ?? [];
-  const left = changes.filter(({ driverId, seatId }) => driverId !== driver.driverId || seatId === null);
-  const isGivenBack = input.value === 'out' && left.length < changes.length;
-  await touchLineUp(transaction, event.id, isGivenBack ? { lineUpChanges: left } : {});
+  const isOfSeat = ({ driverId, seatId, isBanned }: LineUpChange) =>
+    driverId === driver.driverId && seatId !== null && isBanned !== true;
+  const isGivenBack = input.value === 'out' && changes.some(isOfSeat);
+  const lineUpChanges = changes.filter((change) => !isOfSeat(change));
+  await touchLineUp(transaction, event.id, isGivenBack ? { lineUpChanges } : {});
   await untellAnswerBy(context, season, event, userId);
   return tellChange(context, input, before);
 }

@@ -182,6 +182,17 @@ describe('the choices of who runs the season', () => {
     expect(drawn((await put([{ driverId: annId, seatId: annId }])).json())[0]).toEqual(['1 Ann Aurora', '2 Ben Lanza']);
   });
 
+  test('a driver who is banned from a seat that was given stays banned after saying no and yes', async () => {
+    const { as, params, join, answer } = await createSeason();
+    await join('Ann', annId);
+    const { headers } = await server.call('getLineUp', { as, params });
+    const changes = [{ driverId: annId, seatId: annId, isBanned: true }];
+    const ban = { as, params, headers: { 'if-match': String(headers.etag) }, body: { changes } };
+    expect((await server.call('setLineUp', ban)).statusCode).toBe(200);
+    for (const value of ['out', 'in'] as const) await answer('Ann', value);
+    expect((await server.get('getLineUp', { params })).seats.map(({ name }) => name)).toEqual(['Ben']);
+  });
+
   test('of two admins at once lose nothing: the later one reads both, and an answer between is not in the way', async () => {
     const { as, params, join, answer } = await createSeason();
     await join('Ann', annId);
