@@ -141,8 +141,14 @@ describe('the seat of an entry', () => {
 
 test('a driver who leaves is gone from the roster, or has no seat from the next event on once they have raced', () => {
   const roster = [driver('a', { changes: [{ eventId: 'e2', team: 'Lanza', isReserve: false }] }), driver('b')];
-  expect(withoutDriver(roster, 'a', { hasRaced: false, nextEventId: 'e2' })).toEqual([roster[1]]);
-  const [left, other] = withoutDriver(roster, 'a', { hasRaced: true, nextEventId: 'e2' });
+  expect(withoutDriver(roster, 'a', { hasRaced: false, ahead: ['e2'] })).toEqual([roster[1]]);
+  const [left, other] = withoutDriver(roster, 'a', { hasRaced: true, ahead: ['e2'] });
   expect([left?.changes, other]).toEqual([[{ eventId: 'e2', team: null, isReserve: true }], roster[1]]);
-  expect(withoutDriver(roster, 'a', { hasRaced: true, nextEventId: null })).toEqual(roster);
+  expect(withoutDriver(roster, 'a', { hasRaced: true, ahead: [] })).toEqual(roster);
+});
+
+test('a driver who leaves gets no seat back that they were to have later', () => {
+  const changes = ['e1', 'e4'].map((eventId) => ({ eventId, team: 'Lanza', isReserve: false }));
+  const [left] = withoutDriver([driver('a', { changes })], 'a', { hasRaced: true, ahead: ['e3', 'e4', 'e5'] });
+  expect(left?.changes).toEqual([changes[0], { eventId: 'e3', team: null, isReserve: true }]);
 });

@@ -77,18 +77,19 @@ export function seatEntry({ roster, accounts, signUp, wish, id }: SeatingInput):
 }
 
 /**
- * A roster after one of its drivers has left. One who has raced stays on it with what was raced, and gives up the seat from
- * the next event on; null: there is none.
+ * A roster after one of its drivers has left. One who has raced stays on it with what was raced, and has no seat in the
+ * events ahead.
  */
 export function withoutDriver(
   roster: readonly RosterDriver[],
   driverId: string,
-  { hasRaced, nextEventId }: { readonly hasRaced: boolean; readonly nextEventId: string | null },
+  { hasRaced, ahead }: { readonly hasRaced: boolean; readonly ahead: readonly string[] },
 ): RosterDriver[] {
   if (!hasRaced) return roster.filter(({ id }) => id !== driverId);
+  const [next] = ahead;
   return roster.map((driver) => {
-    if (driver.id !== driverId || nextEventId === null) return driver;
-    const before = driver.changes.filter(({ eventId }) => eventId !== nextEventId).slice(-19);
-    return { ...driver, changes: [...before, { eventId: nextEventId, team: null, isReserve: true }] };
+    if (driver.id !== driverId || next === undefined) return driver;
+    const before = driver.changes.filter(({ eventId }) => !ahead.includes(eventId)).slice(-19);
+    return { ...driver, changes: [...before, { eventId: next, team: null, isReserve: true }] };
   });
 }

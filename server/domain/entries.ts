@@ -236,7 +236,7 @@ async function vacate(context: Context, season: SeasonRow, { driverId }: EntryRo
   const latest = parts.eventRows.findLastIndex(({ id }) => run.has(id));
   const left = withoutDriver(season.roster, driver.id, {
     hasRaced: rosterDriverOf(standings.drivers, driver.name) !== null,
-    nextEventId: parts.eventRows[latest + 1]?.id ?? null,
+    ahead: parts.eventRows.slice(latest + 1).map(({ id }) => id),
   });
   return { ...season, roster: left };
 }
