@@ -209,7 +209,7 @@ async function seatingOf({ transaction }: Context, { id, roster, signUp }: Seaso
  * Accepts the entries that have a place, where the season does so by itself. A number that somebody else has got meanwhile is
  * left out. Who has the name of a driver of the roster waits: who manages the season says whether it is the same person.
  */
-async function acceptWaiting(context: Context, season: SeasonRow): Promise<SeasonRow> {
+export async function acceptWaiting(context: Context, season: SeasonRow): Promise<SeasonRow> {
   if (season.signUp?.isAutomatic !== true) return season;
   let changed = season;
   const entries = await listOpenEntries(context.transaction, season.id);

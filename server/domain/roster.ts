@@ -14,6 +14,7 @@ import { refused } from '../http/problem.ts';
 import { deleteClaimsExcept } from '../storage/roster-claims.ts';
 import type { SeasonRow } from '../storage/seasons.ts';
 import type { Context, Versioned } from './context.ts';
+import { acceptWaiting } from './entries.ts';
 import { findOwnSeason, lockOwnSeason, type SeasonTarget, touchSeason } from './load-season.ts';
 import { loadSeasonData, type SeasonData, scoredEventsOf } from './season-data.ts';
 import { stayPrivate } from './stay-private.ts';
@@ -21,8 +22,9 @@ import { stayPrivate } from './stay-private.ts';
 type RosterInput = RosterUpdate['roster'];
 
 /**
- * Replaces the roster of a season. Claims on drivers that it does not have any more are removed; what was recorded under the
- * former name of a driver stays theirs, and the colour that was chosen for a team follows its new name.
+ * Replaces the roster of a season. Claims on drivers that it does not have any more are removed, and their places go to those
+ * who wait; what was recorded under the former name of a driver stays theirs, and the colour that was chosen for a team follows
+ * its new name.
  * @throws Problem 422 for a change at an event that the season does not have.
  */
 export async function setRoster(
@@ -39,7 +41,9 @@ export async function setRoster(
     deleteClaimsExcept(context.transaction, row.id, driverIds),
   );
   const aliases = aliasesWith(roster, row, data);
-  return touchSeason(context, row.id, { roster, aliases, ...(await renamedColours(roster, aliases, data)) });
+  const colours = await renamedColours(roster, aliases, data);
+  const filled = await acceptWaiting(context, { ...row, roster });
+  return touchSeason(context, row.id, { roster: filled.roster, aliases, ...colours });
 }
 
 /** The chosen colours of teams that are renamed with a new roster; empty where none is. */

@@ -148,7 +148,15 @@ describe('an entry', () => {
     ]);
     await cup.set({ isAutomatic: true, places: 3 });
     expect((await cup.list('Dee'))[0]).toEqual(['Dee', 'accepted', null]);
-    expect((await cup.season()).roster?.map(({ name }) => name)).toEqual(['Ben', 'Res', 'Cem', 'Dee']);
+    const roster = (await cup.season()).roster ?? [];
+    expect(roster.map(({ name }) => name)).toEqual(['Ben', 'Res', 'Cem', 'Dee']);
+    // A place is free too once the owner takes a driver off the roster.
+    await cup.enter('Eli');
+    expect(await cup.list('Eli')).toEqual([['Eli', 'applied', 1]]);
+    const body = { roster: roster.slice(1) };
+    const changed = await server.get('setRoster', { as: 'Auto', params: { id: cup.id }, body });
+    expect(changed.roster?.map(({ name }) => name)).toEqual(['Res', 'Cem', 'Dee', 'Eli']);
+    expect(await cup.list('Eli')).toEqual([['Eli', 'accepted', null]]);
   });
 
   test('says in plain words what stands against it', async () => {
