@@ -44,6 +44,18 @@ test('what a viewer gets becomes a numbered stream with times since the start of
   ]);
 });
 
+test('a viewer who was there before the recorder has its first document from a change of nothing', () => {
+  const { recorded, add } = record();
+  add({ type: 'snapshot', seq: 0, document: {} }, start);
+  add({ type: 'delta', seq: 1, patch: { trackTemp: 30 } }, start + 900);
+  add({ type: 'delta', seq: 2, patch: { ...document } }, start + 1_000);
+  add({ type: 'delta', seq: 3, patch: { trackTemp: 31 } }, start + 1_100);
+  expect(recorded).toEqual([
+    { type: 'snapshot', seq: 1, t: 1_000, document: { ...document, trackTemp: 30 } },
+    { type: 'patch', seq: 2, t: 1_100, patch: { trackTemp: 31 } },
+  ]);
+});
+
 test('a recording ends with its last document, however fast it is played', async () => {
   const { recorded, add } = record();
   add({ type: 'snapshot', seq: 1, document }, start);

@@ -16,21 +16,28 @@ export function createRecording(write: (message: PublisherMessage) => void): {
   readonly add: (message: ViewerMessage, now: number) => void;
 } {
   let start: number | null = null;
+  /** What there is of a document before the recorder's first one: its changes are no part of a recording. */
+  let pending: Tree | null = {};
   let seq = 0;
   return {
     add: (message, now) => {
       if (message.type === 'ended') write({ type: 'end' });
       if (message.type !== 'snapshot' && message.type !== 'delta') return;
-      // Before the recorder's first snapshot there is no document.
-      if (message.type === 'snapshot' && !v.is(LiveDocument, message.document)) return;
-      if (start === null) {
-        if (message.type !== 'snapshot') return;
-        start = startOf(message.document, now);
+      if (message.type === 'delta' && pending === null) {
+        seq += 1;
+        write({ type: 'patch', seq, t: now - (start ?? now), patch: message.patch });
+        return;
       }
+      const tree =
+        message.type === 'snapshot'
+          ? treeOf(message.document as LiveDocument)
+          : applyPatch(pending ?? {}, message.patch);
+      const document = v.safeParse(LiveDocument, tree);
+      pending = document.success ? null : tree;
+      if (!document.success) return;
+      start ??= startOf(document.output, now);
       seq += 1;
-      const t = now - start;
-      if (message.type === 'delta') write({ type: 'patch', seq, t, patch: message.patch });
-      else write({ type: 'snapshot', seq, t, document: v.parse(LiveDocument, message.document) });
+      write({ type: 'snapshot', seq, t: now - start, document: document.output });
     },
   };
 }
