@@ -35,3 +35,16 @@ test('a viewer who takes parts gets both parts of what another server has sent a
   expect(documentOf(part)).toEqual({ trackId: 11, drivers: { 0: { name: 'Ada', lapDistance: 5 } } });
   expect(applyPatch(documentOf(part), rest.patch)).toEqual(document);
 });
+
+test('a race that is registered again after its end on another server can be watched here', () => {
+  const liveRace = new RemoteLiveRace(registration, 0);
+  liveRace.apply({ kind: 'snapshot', view: 'full', epoch: 1, seq: 7, bytes }, 0);
+  const ended = Buffer.from(JSON.stringify({ type: 'ended', sessionId: null }));
+  liveRace.apply({ kind: 'message', epoch: 1, bytes: ended }, 100);
+  expect(liveRace.isOver).toBe(true);
+  liveRace.apply({ kind: 'snapshot', view: 'full', epoch: 2, seq: 8, bytes }, 200);
+  const received: string[] = [];
+  const send = (message: Message) => received.push(JSON.parse(message.bytes.toString()).type);
+  liveRace.watch({ format: 'json', send, waiting: () => 0, close: () => received.push('closed') }, 'full', null, 300);
+  expect([liveRace.isOver, received]).toEqual([false, ['hello', 'snapshot']]);
+});

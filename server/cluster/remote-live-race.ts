@@ -36,7 +36,7 @@ export class RemoteLiveRace {
   #isSilent = false;
   /** The message that the recorder is lost; null while it is connected. */
   #lost: Message | null = null;
-  #ended: Message | null = null;
+  #ended: { readonly epoch: number; readonly message: Message } | null = null;
   readonly #hello: Hello = (...position) => hello(this.registration, ...position);
 
   /** `past`: what was shown before, oldest first. */
@@ -74,6 +74,8 @@ export class RemoteLiveRace {
     const shown = this.#views[view];
     const { position } = shown.audience;
     if (epoch < position.epoch || (epoch === position.epoch && seq < position.seq)) return;
+    // It was registered again after its end.
+    if (this.#ended !== null && epoch > this.#ended.epoch) this.#ended = null;
     const isNext = epoch === position.epoch && seq === position.seq && shown.snapshot !== null;
     shown.snapshot = Snapshot.from(seq, bytes);
     if (!isNext) shown.audience.restart({ epoch, seq }, epoch === position.epoch ? null : this.#hello, now);
@@ -96,7 +98,7 @@ export class RemoteLiveRace {
     if (type === 'recorderBack') this.#lost = null;
     this.#broadcast(message, now, type === 'ended');
     if (type !== 'ended') return;
-    this.#ended = message;
+    this.#ended = { epoch, message };
     this.close('ended');
   }
 
@@ -122,7 +124,7 @@ export class RemoteLiveRace {
     audience.join(link, since, this.#hello, now);
     if (link.delay) return;
     if (this.#ended !== null) {
-      link.send(this.#ended);
+      link.send(this.#ended.message);
       audience.leave(link);
       link.close('ended');
     } else if (this.#isSilent || this.#lost !== null) {

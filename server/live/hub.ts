@@ -52,7 +52,7 @@ export class Hub {
   readonly #warn: HubDependencies['warn'];
   readonly #saveInterval: number;
   readonly #running = new Map<string, Running>();
-  /** Live races whose end was asked for before their id was registered again, until their viewers know. */
+  /** Live races whose end was asked for before their id was registered again, until all their viewers know. */
   readonly #replaced = new Set<Running>();
   readonly #byToken = new Map<string, LiveRace>();
   readonly #ended: OpenedRaces<EndedRace>;
@@ -85,7 +85,7 @@ export class Hub {
   register(record: LiveRecord, reason?: 'replaced' | 'removed'): void {
     const running = this.#running.get(record.id);
     if (running === undefined || running.ending !== null || running.liveRace.hasEnded) {
-      if (running !== undefined && !running.liveRace.isOver) this.#replaced.add(running);
+      if (running !== undefined && !running.liveRace.isDone) this.#replaced.add(running);
       this.open(record);
       return;
     }

@@ -541,6 +541,20 @@ describe('the end', () => {
     }
   });
 
+  test('comes to a viewer with a delay at its time, though the id is registered again before', async () => {
+    const { id, recorder } = await startRace();
+    const viewer = watch(id, { delay: 5 });
+    await viewer.nextOf('hello');
+    recorder.send({ type: 'end' });
+    await recorder.closed;
+    server.pass(200);
+    const { sessionId } = await server.get('getLive', { params: { id } });
+    await register(id);
+    server.pass(5_000);
+    expect(await viewer.nextOf('ended')).toEqual({ type: 'ended', sessionId });
+    expect((await viewer.closed).code).toBe(1_000);
+  });
+
   test('names the uploaded session, if it is the user’s own', async () => {
     const [mine, foreign] = await Promise.all(
       ['Recorder', 'Other'].map((as) => server.get('createSession', { as, body: upload({ internalSessionId: '77' }) })),
