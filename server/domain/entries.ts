@@ -5,7 +5,6 @@ import { normalizeName } from '#contract/entities/scoring';
 import type { Season } from '#contract/entities/season';
 import { freePlaces, holderOf, isSignUpOpen, seatEntry, waitingList, withoutDriver } from '#contract/race/entries';
 import { rosterDriverOf } from '#contract/race/roster';
-import { hasRight } from '#contract/rights';
 import { conflict, forbidden, notFound, refused } from '../http/problem.ts';
 import {
   acceptEntryRow,
@@ -16,7 +15,8 @@ import {
   listOpenEntries,
   putEntry,
 } from '../storage/entries.ts';
-import { listLeagueIdsOf, listMemberRows } from '../storage/members.ts';
+import { listLeagueIdsOf } from '../storage/members.ts';
+import { listStaffIds } from '../storage/notices.ts';
 import { listClaimRows } from '../storage/roster-claims.ts';
 import { findSeason, lockSeasonRow, type SeasonRow } from '../storage/seasons.ts';
 import { type Context, callerIdOf, requireUser, type Versioned } from './context.ts';
@@ -191,12 +191,13 @@ async function tell(
 }
 
 /** Tells those who manage a season that there is a new entry. */
-async function tellStaff(context: Context, { id, ownerId }: SeasonRow): Promise<void> {
-  const { transaction } = context;
-  const members = await listMemberRows(transaction, await listLeagueIdsOf(transaction, id));
-  const managing = members.filter(({ roles }) => hasRight(roles, 'manageSeason')).map(({ userId }) => userId);
-  const to = [ownerId, ...managing].filter((userId) => userId !== callerIdOf(context));
-  await notify(context, { kind: 'newEntry', to, seasonId: id });
+async function tellStaff(context: Context, { id }: SeasonRow): Promise<void> {
+  const staff = await listStaffIds(context.transaction, id, 'manageSeason');
+  await notify(context, {
+    kind: 'newEntry',
+    to: staff.filter((userId) => userId !== callerIdOf(context)),
+    seasonId: id,
+  });
 }
 
 async function seatingOf({ transaction }: Context, { id, roster, signUp }: SeasonRow, { wish }: EntryRow) {
