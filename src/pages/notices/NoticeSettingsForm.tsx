@@ -1,6 +1,4 @@
 import { useState } from 'react';
-import type * as v from 'valibot';
-import type { NoticeSettingsUpdate } from '#contract/api/bodies';
 import { setNoticeSettings } from '#contract/calls/notices';
 import type { NoticeSettings } from '#contract/entities/notice-settings';
 import { useMutation } from '../../actors/mutation.ts';
@@ -12,25 +10,23 @@ import { onSubmit } from '../../components/form/on-submit.ts';
 import { Switch } from '../../components/form/Switch.tsx';
 import { formatInstant } from '../../format/date.ts';
 import { DevicePush } from './DevicePush.tsx';
-
-type Choices = Pick<NoticeSettings, 'kinds' | 'leagues' | 'quiet'>;
-type Body = v.InferInput<typeof NoticeSettingsUpdate>;
+import { changesOf, type NoticeChanges, type NoticeChoices } from './notice-choices.ts';
 
 const usualNight = { from: '22:00', to: '07:00' };
 const channels = ['push', 'mail'] as const;
 
 /** The channels of each kind of notice, quiet hours and muted leagues of a user. */
 export function NoticeSettingsForm({ settings }: { settings: NoticeSettings }) {
-  const [changes, setChanges] = useState<Partial<Choices>>({});
-  const { kinds, leagues, quiet }: Choices = { ...settings, ...changes };
+  const [changes, setChanges] = useState<Partial<NoticeChoices>>({});
+  const { kinds, leagues, quiet }: NoticeChoices = { ...settings, ...changes };
   const isChanged = Object.keys(changes).length > 0;
   useUnsavedChanges('What you are told by', isChanged);
   const write = useWrite(setNoticeSettings);
   const { submit, change, isBusy, isDone, failure, secondsLeft, wait } = useMutation({
-    run: (body: Body, key, signal) => write({ body, key, signal }),
+    run: (body: NoticeChanges, key, signal) => write({ body, key, signal }),
     onDone: () => setChanges({}),
   });
-  const set = (changed: Partial<Choices>) => {
+  const set = (changed: Partial<NoticeChoices>) => {
     setChanges({ ...changes, ...changed });
     change();
   };
@@ -38,7 +34,10 @@ export function NoticeSettingsForm({ settings }: { settings: NoticeSettings }) {
     <>
       <DevicePush settings={settings} />
       <Failures failures={settings.failures} />
-      <form className="grid gap-4" onSubmit={onSubmit(() => submit(bodyOf({ kinds, leagues, quiet })))}>
+      <form
+        className="grid gap-4"
+        onSubmit={onSubmit(() => submit({ ...changesOf(settings, changes), timeZone: timeZoneHere() }))}
+      >
         <table className="w-full">
           <thead className="text-14 text-mute">
             <tr>
@@ -138,15 +137,7 @@ export function NoticeSettingsForm({ settings }: { settings: NoticeSettings }) {
   );
 }
 
-function bodyOf({ kinds, leagues, quiet }: Choices): Body {
-  return {
-    // The server has named these kinds.
-    kinds: kinds.map(({ kind, push, mail }) => ({ kind: kind as 'answerBy', push, mail })),
-    mutedLeagues: leagues.filter(({ isMuted }) => isMuted).map(({ id }) => id),
-    quiet,
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  };
-}
+const timeZoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Messages that did not arrive. */
 function Failures({ failures }: Pick<NoticeSettings, 'failures'>) {
