@@ -50,6 +50,22 @@ for (const delay of isLong ? [20, 120, 300] : [10])
     expect(performance.now() - endedAt).toBeGreaterThan(delay * 1_000 - 200);
   });
 
+test('a viewer with a delay who has no picture yet does not read which lap it is', async ({
+  page,
+  origin,
+  site,
+  record,
+}) => {
+  const recorder = await record();
+  const listed = async () => (await site.api.get('getLive', { params: { id: recorder.id } })).currentLap;
+  await expect.poll(listed).not.toBeNull();
+  await page.addInitScript(() => localStorage.setItem('pitboard-live', '{"delaySeconds":60}'));
+  await page.goto(`${origin}/live/${recorder.id}`);
+  await expect(page.getByText(/goes on in \d+ s/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monza · Race');
+  await expect(page.getByText(/^LAP \d/)).toHaveCount(0);
+});
+
 test('a device whose clock is hours off names data neither stale nor fresh falsely', async ({
   page,
   browser,

@@ -76,6 +76,8 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
   const isFirstWait = !hasView && network === 'online' && (status === 'connecting' || status === 'catchingUp');
   // The status fits into the header and needs no line below it.
   const isStatusInline = (isLive || isFirstWait) && settings.delaySeconds === 0 && session.delaySeconds === 0;
+  // The list of sessions is ahead of a picture with a delay.
+  const listed = settings.delaySeconds === 0 ? session : { ...session, currentLap: null };
   const beside = (name: LivePanel) => ({ store, isWaiting: isWaiting && tab !== name });
 
   if (ended !== null) return <SessionEnded sessionId={ended.sessionId} sessionKey={sessionKey} />;
@@ -114,7 +116,7 @@ export function LiveRacePage({ session, sessionKey, onForbidden }: LiveRacePageP
       className="group stack race-band"
     >
       <RaceBar>
-        <LiveHeader store={store} session={session} weather={<HeaderWeather store={store} isWaiting={isWaiting} />}>
+        <LiveHeader store={store} session={listed} weather={<HeaderWeather store={store} isWaiting={isWaiting} />}>
           <NewestMessage store={store} isWaiting={isWaiting} />
         </LiveHeader>
         {line}
