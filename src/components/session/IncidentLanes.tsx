@@ -40,7 +40,7 @@ export function IncidentLanes({ drivers, laps, codes, hrefOf, momentOf }: Incide
                 <span aria-hidden="true" className="desk:hidden">
                   {codes.get(driver.carIndex)}
                 </span>
-                <bdi className="max-desk:sr-only">{driver.name}</bdi>
+                <bdi className="max-desk:hidden">{driver.name}</bdi>
               </DriverLink>
             </span>
             <span className="sr-only">{incidentsText(driver)}</span>
