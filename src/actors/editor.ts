@@ -61,8 +61,11 @@ interface ValueSource<Value extends object, Answer> {
   readonly initial: Value | null;
   /** `isReload`: a cached value is not enough, because it may be older than a save. */
   readonly load: (isReload: boolean) => Promise<Outcome<Value>>;
-  /** The value in the answer to a save. */
-  readonly valueOf: (answer: { readonly value: Answer; readonly version: string | null }) => Outcome<Value>;
+  /** The value in the answer to a save, or what follows the value that was saved. */
+  readonly valueOf: (
+    answer: { readonly value: Answer; readonly version: string | null },
+    saved: Value,
+  ) => Outcome<Value>;
   /** Calls the listener when the value was changed elsewhere. Returns how to stop. */
   readonly watch?: (listener: (value: Versioned<Value>) => void) => () => void;
 }
@@ -117,18 +120,18 @@ export interface Editor<Value extends object> {
 export interface NewEntityOptions<Value extends object, Answer> extends FormOptions<Value, Answer> {
   /** The empty form. */
   readonly blank: Value;
-  /** The form after it was sent; absent: as `blank`. */
-  readonly next?: Value;
+  /** The form after it was sent with a value; absent: as `blank`. */
+  readonly next?: (sent: Value) => Value;
 }
 
 /** A form that adds something: it is kept as a draft until it is sent, and empty again afterwards. */
 export function useNewEntity<Value extends object, Answer>(options: NewEntityOptions<Value, Answer>): Editor<Value> {
-  const { blank, next = blank, ...form } = options;
+  const { blank, next = () => blank, ...form } = options;
   return useEditor(form, {
     isNew: true,
     initial: blank,
     load: async () => ({ value: blank, version: null }),
-    valueOf: () => ({ value: next, version: null }),
+    valueOf: (_, sent) => ({ value: next(sent), version: null }),
   });
 }
 
@@ -207,7 +210,7 @@ export function useEditor<Value extends object, Answer>(
   const save = useEffectEvent(async (attempt: Save<Value>): Promise<SaveOutcome<Value, Answer>> => {
     const outcome = await options.save({ ...attempt, signal: request.start() });
     if ('failure' in outcome) return outcome;
-    const saved = source.valueOf(outcome);
+    const saved = source.valueOf(outcome, attempt.value);
     return 'failure' in saved ? saved : { ...saved, answer: outcome.value };
   });
   const [draft] = useState(() => {

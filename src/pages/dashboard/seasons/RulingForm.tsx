@@ -1,7 +1,6 @@
 import { type ComponentProps, useState } from 'react';
 import { addRuling } from '#contract/calls/rulings';
 import { getSession } from '#contract/calls/sessions';
-import { readMoment } from '#contract/race/replay/moment';
 import type { SeasonSession } from '#contract/race/season-sessions';
 import { longestNote } from '#contract/values/text-limits';
 import type { Editor } from '../../../actors/editor.ts';
@@ -27,7 +26,9 @@ import { RulingCars } from './RulingCars.tsx';
 import { RulingPreview } from './RulingPreview.tsx';
 import {
   blankRuling,
+  latestRace,
   licencePointsIn,
+  linkedRuling,
   type RulingTexts,
   rulingIn,
   rulingKinds,
@@ -44,30 +45,25 @@ interface RulingFormProps extends SectionProps {
 /** Makes a ruling: on which session, which cars, what and why; the standings that follow are shown while it is typed. */
 export function RulingForm({ season, version, sessions }: RulingFormProps) {
   const send = useWrite(addRuling);
-  const latest = (sessions.find(({ scoring }) => scoring === 'race') ?? sessions[0])?.session.id ?? '';
-  /** The session that a link names, or of the ruling that was just made: the next one is mostly on the same. */
-  const [ruledId, setRuledId] = useState(() => new URLSearchParams(location.search).get('session') ?? '');
   const [savedState, setSavedState] = useState<RulingTexts['state']>();
-  const [blank] = useState(() => linkedRuling(sessions));
-  const sessionIn = (texts: RulingTexts) =>
-    [texts.sessionId, ruledId].find((id) => sessions.some(({ session }) => session.id === id)) ?? latest;
+  const [blank] = useState(() => linkedRuling(location.search, sessions));
+  const sessionIn = ({ sessionId }: RulingTexts) =>
+    sessions.some(({ session }) => session.id === sessionId) ? sessionId : latestRace(sessions);
   const editor = useSeasonAddition<RulingTexts>({
     id: season.id,
     form: 'season.ruling',
     title: `${season.name}: new ruling`,
     section: 'rulings',
     blank,
-    next: blankRuling,
+    // The next one is mostly on the same session.
+    next: (sent) => ({ ...blankRuling, sessionId: sessionIn(sent) }),
     save: async ({ value, key, signal }) => {
       const body = rulingIn(value, sessionIn(value));
       if (body === null) throw new Error('the button of an incomplete ruling is disabled');
       const outcome = await send({ entity: season, version, params: { id: season.id }, body, key, signal });
       return withRulingConflict(outcome, body, season);
     },
-    onSaved: ({ after }) => {
-      setRuledId(sessionIn(after));
-      setSavedState(after.state);
-    },
+    onSaved: ({ after }) => setSavedState(after.state),
   });
   const texts = editor.value ?? blank;
   const save = (state: NonNullable<RulingTexts['state']>) => {
@@ -199,14 +195,6 @@ function Kinds({ of: kinds, editor, chosen }: KindsProps) {
       ))}
     </div>
   );
-}
-
-/** The empty form, with the car and the moment that a link names beside a session of this season. */
-function linkedRuling(sessions: readonly SeasonSession[]): RulingTexts {
-  const query = new URLSearchParams(location.search);
-  const [sessionId, car] = [query.get('session'), query.get('car') ?? ''];
-  if (!/^\d{1,2}$/.test(car) || !sessions.some(({ session }) => session.id === sessionId)) return blankRuling;
-  return { ...blankRuling, carIndex: Number(car), at: readMoment(location.search)?.at ?? null };
 }
 
 interface CarsOfProps extends Omit<ComponentProps<typeof RulingCars>, 'session'> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { rulingText } from '../../../format/ruling-text.ts';
-import { blankRuling, rulingIn, toggleCar, usualReasons } from './ruling-texts.ts';
+import { blankRuling, linkedRuling, rulingIn, toggleCar, usualReasons } from './ruling-texts.ts';
 
 const texts = { ...blankRuling, carIndex: 4, reason: ' cut ' };
 const made = { sessionId: 's', reason: 'cut', carIndex: 4 };
@@ -38,6 +38,22 @@ test('a ruling has the moment that it is about', () => {
     at: 754_200,
   });
   expect(rulingIn({ ...texts, kind: 'excludeSession', at: 0 }, 's')).toMatchObject({ at: 0 });
+});
+
+test('the form of a link has its session beside car and moment, so that a draft of it has them too', () => {
+  const sessions = ['sprint', 'race', 'other'].map((id) => ({
+    session: { id } as never,
+    scoring: id === 'sprint' ? 'sprint' : 'race',
+  })) as Parameters<typeof linkedRuling>[1];
+  const formOf = (search: string) => {
+    const { sessionId, carIndex, at } = linkedRuling(search, sessions);
+    return [sessionId, carIndex, at];
+  };
+  expect(formOf('?at=754.2&session=other&car=3')).toEqual(['other', 3, 754_200]);
+  expect(formOf('?session=other')).toEqual(['other', null, null]);
+  // Car and moment are those of a session.
+  for (const search of ['', '?at=754.2&session=gone&car=3', '?at=5&car=3'])
+    expect(formOf(search)).toEqual(['race', null, null]);
 });
 
 test('a ruling that lacks something is none', () => {

@@ -1,12 +1,14 @@
 import type { RulingCreate, RulingsCreate } from '#contract/api/bodies';
 import type { Ruling } from '#contract/entities/ruling';
+import { readMoment } from '#contract/race/replay/moment';
+import type { SeasonSession } from '#contract/race/season-sessions';
 import { longestNote } from '#contract/values/text-limits';
 import { fits } from '#contract/values/text-values';
 import { parseNumber } from '../../../format/points-table.ts';
 
 /** A ruling as it is typed. */
 export interface RulingTexts {
-  /** Empty: the latest race. */
+  /** Empty in older drafts: the latest race. */
   readonly sessionId: string;
   /** A reprimand, and one of licence points alone, is a ruling of no points. */
   readonly kind: RulingCreate['kind'] | 'reprimand' | 'licence';
@@ -35,6 +37,24 @@ export const blankRuling: RulingTexts = {
   at: null,
   state: 'inForce',
 };
+
+/** The latest race of some sessions, the latest first, or the latest session. */
+export function latestRace(sessions: readonly Pick<SeasonSession, 'session' | 'scoring'>[]): string {
+  return (sessions.find(({ scoring }) => scoring === 'race') ?? sessions[0])?.session.id ?? '';
+}
+
+/**
+ * The form as a link opens it: with its session, if the season has it, or the latest race, and with its car and moment, which are
+ * those of that session. A draft has all three.
+ */
+export function linkedRuling(search: string, sessions: Parameters<typeof latestRace>[0]): RulingTexts {
+  const query = new URLSearchParams(search);
+  const linked = sessions.find(({ session }) => session.id === query.get('session'))?.session.id;
+  const form = { ...blankRuling, sessionId: linked ?? latestRace(sessions) };
+  const car = query.get('car') ?? '';
+  if (linked === undefined || !/^\d{1,2}$/.test(car)) return form;
+  return { ...form, carIndex: Number(car), at: readMoment(search)?.at ?? null };
+}
 
 /** The names of a kind of ruling and of its amount, with frequent amounts. */
 export const rulingKinds: readonly {
