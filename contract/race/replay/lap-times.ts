@@ -20,9 +20,9 @@ const unknownSector = 1 / 3;
 /** The usual times of a session. */
 export function usualTimes({ drivers }: { readonly drivers: readonly Pick<Driver, 'lapTimes'>[] }): UsualTimes {
   const laps = drivers.flatMap(({ lapTimes }) => lapTimes);
-  const lap = median(laps.flatMap(({ lapTime }) => lapTime ?? [])) ?? unknownLap;
+  const lap = median(laps.flatMap(({ lapTime }) => lapTime || [])) ?? unknownLap;
   const whole = laps.flatMap(({ lapTime, sector1Time, sector2Time }) =>
-    lapTime === null || !sector1Time || !sector2Time || lapTime > lap * 1.1
+    !lapTime || !sector1Time || !sector2Time || lapTime > lap * 1.1
       ? []
       : [[sector1Time / lapTime, sector2Time / lapTime] as const],
   );

@@ -219,6 +219,18 @@ test('a break as long as a slow lap is one; a lap that does not say when it ende
   expect([309_999, 310_000, 491_999, 492_000, 899_999, 900_000].map(lapsAt)).toEqual([0, 1, 2, 3, 3, 4]);
 });
 
+test('a lap of 0 ms has no time', () => {
+  const race = replayed([car(0, [lap(0), lap(0), lap(90_000)]), car(1, [lap(0), lap(0), lap(90_000)])]);
+  expect(race.at(45_000).drivers?.['0']?.lapDistance).toBeCloseTo(2_500);
+  expect(race.gaps).toContain('laps');
+  const timed = replayed(
+    [car(0, [ended(0), ended(0), ended(90_000, 90_000)]), car(1, [ended(90_000, 300_000)])],
+    qualifying,
+  );
+  expect(timed.at(45_000).drivers?.['0']?.lapDistance).toBeCloseTo(2_500);
+  expect(timed.at(91_000).drivers?.['0']).toMatchObject({ position: 1, bestLapTimeMs: 90_000 });
+});
+
 test('at its end it is the result, and parts that have not changed are the same', () => {
   const replay = replayed([
     car(0, [lap(90_000), lap(90_000), lap(90_000)], {

@@ -294,7 +294,7 @@ function lowest(laps: DrivenCar['driver']['lapTimes'], count: number): number | 
   let best: number | null = null;
   for (let index = 0; index < count; index += 1) {
     const { lapTime = null, invalidLap = true } = laps[index] ?? {};
-    if (lapTime !== null && !invalidLap && (best === null || lapTime < best)) best = lapTime;
+    if (lapTime && !invalidLap && (best === null || lapTime < best)) best = lapTime;
   }
   return best;
 }
@@ -461,7 +461,7 @@ function gapsIn(session: ReplayedSession, hasFlags: boolean): ReplayGap[] {
   const { numberOfSafetyCars, numberOfVirtualSafetyCars, numberOfRedFlags } = session;
   const stops = (numberOfSafetyCars ?? 0) + (numberOfVirtualSafetyCars ?? 0) + (numberOfRedFlags ?? 0);
   const found: Record<ReplayGap, boolean> = {
-    laps: laps.some(({ lapTime }) => lapTime === null),
+    laps: laps.some(({ lapTime }) => !lapTime),
     sectors: laps.some(({ sector1Time, sector2Time }) => !sector1Time || !sector2Time),
     breaks:
       !isRace(session.sessionType) && laps.some(({ lapTime, endedAt }) => lapTime !== null && endedAt === undefined),

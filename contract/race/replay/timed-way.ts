@@ -98,7 +98,7 @@ function spansOf({ lapTimes }: Driver, usual: UsualTimes): Span[] {
     return end;
   };
   for (const { lapTime, endedAt } of lapTimes) {
-    const time = lapTime ?? usual.lap;
+    const time = lapTime || usual.lap;
     const before = spans.at(-1)?.to ?? 0;
     if (endedAt === undefined || endedAt <= before) {
       unknown.push(time);
@@ -123,8 +123,8 @@ export function followingLaps(driver: Driver, usual: UsualTimes): DrivenLap[] {
   let end = 0;
   return driver.lapTimes.map(({ lapTime }, index) => {
     const times = moments.flatMap(({ lapNum, time }) => (lapNum === index + 1 && time !== null ? [time] : []));
-    const from = Math.max(end, Math.max(0, ...times) - (lapTime ?? usual.lap));
-    end = from + (lapTime ?? usual.lap);
+    const from = Math.max(end, Math.max(0, ...times) - (lapTime || usual.lap));
+    end = from + (lapTime || usual.lap);
     return lapBetween(driver, index, from, end);
   });
 }
