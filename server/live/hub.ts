@@ -132,11 +132,15 @@ export class Hub {
     return liveRace?.hasEnded ? null : liveRace;
   }
 
-  /** Closes the connections of a live race with an older epoch, so that they come back to the server that holds it now. */
+  /**
+   * Closes the connections of a live race with an older epoch, so that they come back to the server that holds it now. The
+   * viewers of one that has ended see its end first.
+   */
   protected release(id: string, epoch: number): void {
     const running = this.#running.get(id);
-    if (running === undefined || running.liveRace.hasEnded || running.liveRace.state.epoch >= epoch) return;
-    running.liveRace.close();
+    if (running === undefined || running.liveRace.state.epoch >= epoch) return;
+    if (!running.liveRace.hasEnded) running.liveRace.close();
+    else if (!running.liveRace.isDone) this.#replaced.add(running);
     this.#running.delete(id);
     this.#byToken.delete(running.liveRace.registration.tokenHash);
   }
@@ -215,14 +219,13 @@ export class Hub {
       running.endedAt = now();
       running.ending = null;
       this.#byToken.delete(tokenHash);
-      if (!this.#replaced.has(running)) this.onEnded(id);
     } finally {
       // A failed ending is tried again by its recorder, or when it is given up. One that was replaced has none.
       if (!this.#replaced.has(running)) running.ending = null;
     }
   }
 
-  /** Called when a live race has ended and no other one has its id. */
+  /** Called when the end of a live race is shown and no other one has its id. */
   protected onEnded(_: string): void {}
 
   /** Ends the live race of a user that an upload belongs to. One that cannot be found now is ended when it is given up. */
@@ -258,10 +261,12 @@ export class Hub {
   /** Advances all live races. Called ten times a second. */
   tick(): void {
     const now = this.now();
-    for (const { liveRace } of this.#running.values()) {
+    for (const [id, { liveRace }] of this.#running) {
       const start = performance.now();
+      const wasOver = liveRace.isOver;
       liveRace.tick(now);
       liveRace.spend(performance.now() - start);
+      if (liveRace.isOver && !wasOver) this.onEnded(id);
     }
     for (const running of this.#replaced) {
       running.liveRace.tick(now);

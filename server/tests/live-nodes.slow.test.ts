@@ -198,6 +198,34 @@ describe.skipIf(program === null)('two servers with one Redis', () => {
     expect(three.clock.now.getTime()).toBeGreaterThanOrEqual(endedAt + delay * 1_000);
   });
 
+  test('a session that has ended at one and is registered again at the other runs at both', async () => {
+    const { id, recorder } = await startRace();
+    const late = watch(one, id, { delay: 10 });
+    await late.nextOf('hello');
+    recorder.send({ type: 'end' });
+    await recorder.closed;
+    const { publish } = await two.get('registerLive', { as: `User ${id}`, params: { id } });
+    const again = await record(two, id, publish.token);
+    again.client.send({ type: 'snapshot', seq: 1, t: 0, document: { ...document, trackTemp: 40 } });
+    await again.client.roundTrip();
+    await expect.poll(async () => (await one.get('getLive', { params: { id } })).state).toBe('live');
+    for (const server of [one, two]) expect((await follow(watch(server, id), warm(40))).tree).toBeDefined();
+    // Who watches the first one with a delay sees its end.
+    expect((await late.nextOf('ended')).sessionId).not.toBeNull();
+  });
+
+  test('the lists of both have a session with a delay until its end is shown, and no longer', async () => {
+    const { id, recorder } = await startRace(undefined, 10);
+    const isListed = async (server: TestServer) => (await server.get('listLive')).some((listed) => listed.id === id);
+    await expect.poll(() => isListed(two)).toBe(true);
+    const viewer = watch(one, id);
+    recorder.send({ type: 'end' });
+    await recorder.closed;
+    expect(await isListed(two)).toBe(true);
+    await viewer.nextOf('ended');
+    await expect.poll(() => isListed(two)).toBe(false);
+  });
+
   test('a ticket of one opens the session at the other, once', async () => {
     const key = 'canary-of-the-pit-wall';
     const { id } = await startRace(key);
