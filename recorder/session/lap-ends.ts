@@ -5,6 +5,14 @@ type LapData = PacketBody<'lapData'>['lapData'][number];
 
 /** Within this time after a line, in ms, no car has come to its garage, where the clock of its lap stands still. */
 const longestGap = 45_000;
+/** The clocks of lap and session are so far apart at most, in ms. */
+const clockTolerance = 1_000;
+
+interface Timed {
+  readonly data: LapData;
+  /** In ms since the start of the session. */
+  readonly time: number;
+}
 
 interface LapEnd {
   readonly lapTime: number;
@@ -19,13 +27,13 @@ interface LapEnd {
  */
 export class LapEnds {
   #ends: LapEnd[] = [];
-  #before: { readonly data: LapData; readonly time: number } | null = null;
+  #before: Timed | null = null;
 
   /** Follows the lap data; `time` in ms since the start of the session. */
   follow(data: LapData, time: number): void {
     const before = this.#before;
     this.#before = { data, time };
-    if (before === null || time - before.time > longestGap || !hasEnded(before.data, data)) return;
+    if (before === null || time - before.time > longestGap || !hasEnded(before, { data, time })) return;
     const endedAt = Math.max(before.time, time - data.currentLapTimeInMS);
     this.#ends.push({ lapTime: data.lastLapTimeInMS, endedAt });
   }
@@ -48,8 +56,11 @@ export class LapEnds {
   }
 }
 
-function hasEnded(before: LapData, data: LapData): boolean {
+/** Of two laps with the same time the second has ended once it was driven for that long: a garage can end one too. */
+function hasEnded({ data: before, time: timeBefore }: Timed, { data, time }: Timed): boolean {
   if (data.lastLapTimeInMS === 0) return false;
   if (data.lastLapTimeInMS !== before.lastLapTimeInMS) return true;
-  return data.currentLapNum === before.currentLapNum + 1 && data.currentLapTimeInMS < before.currentLapTimeInMS;
+  const driven = before.currentLapTimeInMS + time - timeBefore;
+  const isDriven = Math.abs(driven - data.lastLapTimeInMS - data.currentLapTimeInMS) <= clockTolerance;
+  return isDriven && data.currentLapNum === before.currentLapNum + 1;
 }

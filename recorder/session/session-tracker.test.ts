@@ -608,6 +608,17 @@ describe('when the laps of a session with a garage were driven', () => {
     expect(endsOf(0)).toEqual([[80_000, undefined]]);
   });
 
+  test('a car that leaves its garage again has ended no lap: the last one was driven before the recorder came', () => {
+    beginQualifying();
+    drive(300, 3, 30_000, 80_000);
+    drive(300.1, 4, 50, 80_000);
+    send(game.history(0, [90_000, 80_000, 0, 0]));
+    expect(endsOf(0)?.slice(0, 2)).toEqual([
+      [90_000, undefined],
+      [80_000, undefined],
+    ]);
+  });
+
   test('the game takes back when it goes back, and the line is crossed again', () => {
     beginQualifying();
     drive(70, 1, 70_000, 0);
