@@ -1,5 +1,5 @@
 import { forbidden, unprocessable } from '../http/problem.ts';
-import { countLiveOf, insertLive, lockLive, lockUnusedLive, updateLive } from '../storage/live-races.ts';
+import { countLiveOf, deletePastOf, insertLive, lockLive, lockUnusedLive, updateLive } from '../storage/live-races.ts';
 import type { Transaction } from '../storage/open-storage.ts';
 import { findProfile } from '../storage/profiles.ts';
 import { type Context, requireUser } from './context.ts';
@@ -71,6 +71,8 @@ export async function registerLive(context: Context, input: RegistrationInput): 
       ? { ...registration, recorderId, epoch, seq: 0 }
       : { ...first, id: undefined, userId: undefined, epoch };
   await updateLive(transaction, id, change);
+  // Another race begins, which may have another key.
+  if (stored.endedAt !== null) await deletePastOf(transaction, id);
   const record = {
     ...stored,
     ...registration,

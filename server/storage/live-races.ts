@@ -178,6 +178,11 @@ export function listLivePast(transaction: Transaction, liveId: string) {
     .orderBy(asc(livePast.at));
 }
 
+/** Deletes what viewers of a live race were shown. */
+export async function deletePastOf(transaction: Transaction, liveId: string): Promise<void> {
+  await transaction.delete(livePast).where(eq(livePast.liveId, liveId));
+}
+
 /** Deletes what viewers of all live races were shown up to an instant. */
 export async function deleteLivePast(transaction: Transaction, until: string): Promise<void> {
   await transaction.delete(livePast).where(lte(livePast.at, until));

@@ -29,9 +29,10 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 /** A recorder over WebSocket that has sent a snapshot, and patches that make the track 30 + `patches` degrees warm. */
-async function startRace(patches = 0) {
+async function startRace(patches = 0, key?: string) {
   const id = randomUUID();
-  const { publish } = await server.get('registerLive', { as: 'Ann', params: { id } });
+  const headers: Record<string, string> = key === undefined ? {} : { 'x-session-key': key };
+  const { publish } = await server.get('registerLive', { as: 'Ann', params: { id }, headers });
   const recorder = await connectRecorder(origin, id, publish.token);
   await recorder.next();
   recorder.send({ type: 'snapshot', seq: 1, t: 0, document });
@@ -131,6 +132,30 @@ describe('a server that stops', () => {
       expect((await each.nextOf('ended')).sessionId).toBe(sessionId);
       expect((await each.closed).code).toBe(1_000);
     }
+    await next.close();
+  });
+
+  test('shows nothing of a session to viewers of another one that was registered with its id', async () => {
+    const key = 'canary-of-the-pit-wall';
+    const { id, recorder } = await startRace(0, key);
+    for (let seq = 2; seq <= 30; seq += 1) {
+      recorder.send({ type: 'patch', seq, t: seq, patch: { trackTemp: 30 + seq } });
+      await recorder.roundTrip();
+      server.pass(1_000);
+    }
+    recorder.send({ type: 'end' });
+    await recorder.closed;
+    server.pass(100);
+    await server.get('registerLive', { as: 'Ann', params: { id } });
+    await server.app.close();
+    const next = await openTestServer({}, undefined, undefined, { over: server });
+    next.clock.now = new Date(server.clock.now.getTime() + 5_000);
+    const viewer = new LiveClient(
+      `${await listen(next)}${addressOf(calls.watchLive, { id }, { format: 'json', delay: 10 })}`,
+    );
+    expect(await viewer.next()).toMatchObject({ type: 'hello', beginsAt: expect.any(String) });
+    next.pass(1_000);
+    expect(await viewer.next()).toEqual({ type: 'ping' });
     await next.close();
   });
 
