@@ -1,3 +1,4 @@
+import { grouped } from '../grouped.ts';
 import type { LapShape } from './lap-shape.ts';
 
 /** The lap of a track, and where its first two sectors end, as parts of the lap. */
@@ -122,6 +123,7 @@ function partsOfTime(lap: ReplayLap, start: number, end: number): [first: number
 
 function piecesOf({ grid, laps, visits, rest }: CarInput, lap: ReplayLap): Piece[] {
   const pieces: Piece[] = [];
+  const byLap = grouped(visits, (visit) => visit.lap);
   for (const [index, driven] of laps.entries()) {
     const base = index * lap.length;
     const lapEnd = base + lap.length;
@@ -129,7 +131,7 @@ function piecesOf({ grid, laps, visits, rest }: CarInput, lap: ReplayLap): Piece
     const { first, second, to } = driven;
     if (first !== null) add('course', first, base + lap.sectorEnds[0] * lap.length);
     if (first !== null && second !== null) add('course', second, base + lap.sectorEnds[1] * lap.length);
-    const entry = visits.find((visit) => visit.lap === index + 1 && visit.from < to);
+    const entry = byLap.get(index + 1)?.find((visit) => visit.from < to);
     if (entry !== undefined) {
       // A car whose box is before the line stands there.
       const rolling = to - entry.from - (hasBoxBehind(entry, to) ? 0 : Math.min(entry.standing ?? 0, to - entry.from));
@@ -162,7 +164,7 @@ function piecesOf({ grid, laps, visits, rest }: CarInput, lap: ReplayLap): Piece
     // Time that was not recorded passes at the line.
     if (end === undefined || end < from)
       pieces.push({ kind: 'steady', from: end ?? from, to: from, start: base, end: base });
-    const visit = visits.find(({ lap: ended }) => ended === index);
+    const visit = byLap.get(index)?.[0];
     if (visit === undefined || visit.to <= from) return;
     if (!hasBoxBehind(visit, from)) {
       add('steady', visit.to, base + pitSpeed * (visit.to - from));

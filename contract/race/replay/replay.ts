@@ -83,7 +83,7 @@ export function replayOf(session: ReplayedSession, course: Course): Replay {
   });
   const control = appearing(whole.raceControl, ({ time, lapNum }) => time ?? start + ((lapNum ?? 1) - 1) * usual.lap);
   const weather = appearing(whole.weatherHistory, ({ timeOffSet }) => timeOffSet * 60_000);
-  const result = resultOf(session);
+  const result = resultOf(session, whole);
 
   function at(time: number): LiveDocument {
     if (time >= duration) return result;
@@ -448,12 +448,11 @@ function headOf({
 }
 
 /** The result, its cars in the order of the classification. */
-function resultOf(session: ReplayedSession): LiveDocument {
-  const places = new Map(classificationOf(session).map(({ driver }, index) => [driver.carIndex, index + 1]));
-  return toDocument({
-    ...session,
-    drivers: session.drivers.map((driver) => ({ ...driver, position: places.get(driver.carIndex) ?? driver.position })),
-  });
+function resultOf(session: ReplayedSession, whole: LiveDocument): LiveDocument {
+  const drivers: Record<string, LiveDriver> = { ...whole.drivers };
+  for (const [index, { driver }] of classificationOf(session).entries())
+    drivers[driver.carIndex] = { ...(drivers[driver.carIndex] as LiveDriver), position: index + 1 };
+  return { ...whole, drivers };
 }
 
 function gapsIn(session: ReplayedSession, hasFlags: boolean): ReplayGap[] {
