@@ -85,10 +85,10 @@ async function sessionPreview(context: Context, id: string, { carIndex, moment }
       query: `?driver=${carIndex}`,
     };
   if (detail !== null && moment !== null && hasReplay(detail)) {
-    const { time, texts, flagText } = shownMoment(detail, outlineOf(detail.trackId), moment.at);
+    const { second, texts, flagText } = shownMoment(detail, outlineOf(detail.trackId), moment.at);
     const named = detail.drivers.filter((each) => moment.cars.includes(each.carIndex));
     const when = texts.join(', ');
-    const query = { at: Math.ceil(time / 1_000), cars: named.map((each) => each.carIndex), v: version };
+    const query = { at: second, cars: named.map((each) => each.carIndex), v: version };
     return {
       title: [when, named.map(({ name }) => name).join(', '), title].filter(Boolean).join(' · '),
       description: `${[when, flagText].filter(Boolean).join(', ')}: the replay of ${whole.title}.`,

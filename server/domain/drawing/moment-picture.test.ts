@@ -5,7 +5,7 @@ import { liveFlags } from '#contract/entities/track-flag';
 import { Track } from '#contract/enumerations';
 import { driver, session } from '#tests/fixtures/session';
 import { outlineOf } from '../outlines.ts';
-import { momentPicture } from './moment-picture.ts';
+import { momentPicture, shownMoment } from './moment-picture.ts';
 import { toSvg } from './render-picture.ts';
 
 const names = ['Ada', 'Bea', 'Cas', 'Dee', 'Eve', 'Fay', 'Gus', 'Hal', 'Ivo'];
@@ -66,6 +66,23 @@ test('before the start a moment is the start, and after the last car the result 
     '+0.300',
     [],
   ]);
+});
+
+test('the picture of a moment has its clock, also of the start and of the end, which are at no whole second', () => {
+  // One pass at the end of lap 1, another at the begin of lap 2: the race began 30.5 s after its session.
+  const overtakes = [120_500, 120_501].map((overtakingTime, index) => ({
+    ...{ overtakingDriverIdx: 0, overtakenDriverIdx: 1, lapNum: index + 1, overtakingTime, utcTime: null },
+  }));
+  const late = { ...race, raceControl: [], overtakes };
+  for (const [asked, clock] of [
+    [0, '0:30'],
+    [99_400, '1:39'],
+    [999_999_000, '5:02'],
+  ] as const) {
+    const { texts, second } = shownMoment(late, course, asked);
+    expect(texts.at(-1)).toBe(clock);
+    expect(momentPicture(late, course, { at: second * 1_000, cars: [] }).subtitle).toBe(texts.join(' · '));
+  }
 });
 
 test('a picture of six rows has the cars of its moment, wherever they are', async () => {

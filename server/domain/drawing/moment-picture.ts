@@ -26,8 +26,8 @@ export function shownMoment(session: Session, course: Course, at: number) {
   const lap = isRace(session.sessionType) ? (leader?.currentLapNumber ?? null) : null;
   const { flag } = liveFlag(document, leader?.resultStatus);
   return {
-    /** In ms since the start of the session. */
-    time,
+    /** In s since the start of the session, at which its picture shows the same: begin and end need be no whole seconds. */
+    second: time === replay.duration ? Math.ceil(time / 1_000) : Math.floor(time / 1_000),
     lines,
     flag,
     /** Lap, if it is of a race, and clock; under another flag than green its name. */
