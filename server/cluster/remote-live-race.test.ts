@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { documentOf } from '#contract/live/first-part';
 import { applyPatch } from '#contract/live/merge-patch';
+import type { ReplicationSink } from '../live/channel.ts';
+import { LiveRace } from '../live/live-race.ts';
 import type { Message } from '../live/message.ts';
-import { RemoteLiveRace } from './remote-live-race.ts';
+import { RemoteLiveRace, type StreamEntry } from './remote-live-race.ts';
 
 const registration = {
   id: '01900000-0000-7000-8000-000000000001',
@@ -47,4 +49,43 @@ test('a race that is registered again after its end on another server can be wat
   const send = (message: Message) => received.push(JSON.parse(message.bytes.toString()).type);
   liveRace.watch({ format: 'json', send, waiting: () => 0, close: () => received.push('closed') }, 'full', null, 300);
   expect([liveRace.isOver, received]).toEqual([false, ['hello', 'snapshot']]);
+});
+
+test('the end reaches viewers of another server once Redis is back, and one with a delay at its time', () => {
+  const remote = new RemoteLiveRace(registration, 0);
+  let isAway = false;
+  let now = 0;
+  const add = (entry: StreamEntry) => {
+    if (!isAway) remote.apply(entry, now);
+  };
+  const sink: ReplicationSink = {
+    change: () => undefined,
+    snapshot: (view, position, message) => add({ kind: 'snapshot', view, ...position, bytes: message.bytes }),
+    message: (epoch, message) => add({ kind: 'message', epoch, bytes: message.bytes }),
+    alive: (epoch) => add({ kind: 'alive', epoch }),
+    isBehind: () => false,
+  };
+  const liveRace = new LiveRace(registration, { epoch: 1, seq: 1, document, dataAt: 0 }, 0, { sink, isWaiting: false });
+  liveRace.tick(0);
+  const received: [number, string][] = [];
+  for (const delay of [0, 5_000]) {
+    const send = (message: Message) => {
+      const { type } = JSON.parse(message.bytes.toString());
+      if (type === 'ended') received.push([delay, `${type} at ${now}`]);
+    };
+    const close = (reason: string) => received.push([delay, reason]);
+    remote.watch({ format: 'json', send, waiting: () => 0, close, delay }, 'full', null, 0);
+  }
+  liveRace.end(null, 100);
+  for (now = 100; now <= 10_000; now += 100) {
+    isAway = now < 1_500;
+    liveRace.tick(now);
+    remote.tick(now);
+  }
+  expect(received).toEqual([
+    [0, 'ended at 2000'],
+    [0, 'ended'],
+    [5_000, 'ended at 7000'],
+    [5_000, 'ended'],
+  ]);
 });

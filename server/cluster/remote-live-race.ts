@@ -94,6 +94,8 @@ export class RemoteLiveRace {
     if (epoch < this.#views.full.audience.position.epoch) return;
     const message = new Message(bytes, false);
     const { type } = JSON.parse(message.bytes.toString());
+    // The end is repeated for servers that missed it.
+    if (type === 'ended' && this.#ended?.epoch === epoch) return;
     if (type === 'recorderLost') this.#lost = message;
     if (type === 'recorderBack') this.#lost = null;
     this.#broadcast(message, now, type === 'ended');

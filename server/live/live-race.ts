@@ -191,15 +191,16 @@ export class LiveRace {
     this.#broadcastRecorderState(time, now);
     if (shown.ended !== null && !this.#isOver) {
       this.#isOver = true;
-      const message = encode({ type: 'ended', sessionId: shown.ended.sessionId });
-      this.#broadcast(message, now, true);
+      this.#broadcast(this.#endMessage(), now, true);
       for (const { audience } of channels) audience.close('ended');
     }
     for (const { audience } of channels) audience.keepAlive(now);
     this.#keepRecorder(now);
     if (this.#sink === null || now - this.#aliveAt < aliveInterval) return;
     this.#aliveAt = now;
-    this.#sink.alive(shown.epoch);
+    // Other servers may have missed the end.
+    if (this.#isOver) this.#sink.message(shown.epoch, this.#endMessage());
+    else this.#sink.alive(shown.epoch);
   }
 
   /** Viewers see a new epoch with its first snapshot. */
@@ -238,6 +239,10 @@ export class LiveRace {
       : encode({ type: 'recorderBack' });
   }
 
+  #endMessage(): Message {
+    return encode({ type: 'ended', sessionId: this.#timeline.shown.ended?.sessionId ?? null });
+  }
+
   #keepRecorder(now: number): void {
     const link = this.#publisher;
     if (link === null) return;
@@ -254,11 +259,11 @@ export class LiveRace {
   /** Lets a viewer in. */
   watch(link: ViewerLink, view: ViewName, since: Since | null, now: number): void {
     const channel = this.#channels[view];
-    const { document, ended } = this.#timeline.shown;
+    const { document } = this.#timeline.shown;
     channel.join(link, document, since, this.#hello, now);
     if (link.delay) return;
     if (this.#isOver) {
-      link.send(encode({ type: 'ended', sessionId: ended?.sessionId ?? null }));
+      link.send(this.#endMessage());
       channel.audience.leave(link);
       link.close('ended');
     } else if (this.#isLost) {
