@@ -10,6 +10,7 @@ import { liveListInterval } from '../../actors/refresh.ts';
 import { useRepeat, useStoredRace } from '../../actors/stream-overlay.ts';
 import { liveStatusText } from '../../format/live-status-words.ts';
 import type { OverlayOptions } from '../../format/overlay-options.ts';
+import { newestSession } from './newest-session.ts';
 import { OverlayFrame } from './OverlayFrame.tsx';
 
 interface OverlayProps {
@@ -45,11 +46,11 @@ function SessionOverlay({ id, ...props }: PartProps) {
 function UserOverlay({ id, ...props }: PartProps) {
   const read = useRead({ call: listUserLive, params: { userId: id } });
   useRepeat(true, liveListInterval, read.retry);
-  const [newest] = [...(read.value ?? [])].sort((one, other) => other.startedAt.localeCompare(one.startedAt));
-  // A race that is over stays until the next one begins.
   const [shown, setShown] = useState<LiveSummary | null>(null);
-  if (newest !== undefined && newest.id !== shown?.id) setShown(newest);
-  const session = newest ?? shown;
+  const queries = useQueryCache();
+  const time = { delay: props.options.delay, now: queries.serverTime() };
+  const session = newestSession(read.value ?? [], shown, time);
+  if (session?.id !== shown?.id) setShown(session);
   return session === null ? null : <SessionOverlay key={session.id} id={session.id} {...props} />;
 }
 
