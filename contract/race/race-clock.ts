@@ -2,6 +2,7 @@ import { RaceControlKind } from '../entities/race-control.ts';
 import { isRace, SessionType } from '../enumerations.ts';
 import type { LiveDocument, LiveDriver } from '../live/document.ts';
 import { isOutStatus } from './race-control.ts';
+import { hasEnds, type TimedLaps, timedSpans, usualLapOf } from './replay/lap-times.ts';
 
 /** When the cars of a session crossed the line, by the clock of the session where it has one. Times in ms. */
 export interface RaceClock {
@@ -24,13 +25,54 @@ export interface RaceClock {
 /** A lap of a car without times counts as long as this, in ms. */
 const usualLap = 90_000;
 
-/** The clock of a session by its laps, moved to fit what was recorded with a time and a lap: a race begins after its session. */
+/** The clock of a session by its laps: of a race, or of laps between which cars stand in their garages. */
 export function raceClock(document: Partial<LiveDocument>): RaceClock {
+  return isRace(document.sessionType ?? SessionType.Unknown) ? clockOfRace(document) : clockOfLaps(document);
+}
+
+/** The clock of practice or qualifying: laps are where their replay has them. */
+function clockOfLaps({ drivers = {} }: Partial<LiveDocument>): RaceClock {
+  const cars = new Map(Object.entries(drivers).map(([car, driver]) => [Number(car), timedLaps(driver)]));
+  const all = [...cars.values()];
+  const usual = usualLapOf(all.flatMap(({ lapTimes }) => lapTimes));
+  const knowsEnds = hasEnds({ drivers: all });
+  const spans = new Map([...cars].map(([car, laps]) => [car, timedSpans(laps, usual, knowsEnds)]));
+  return {
+    hasTimes: knowsEnds,
+    hasEnds: knowsEnds,
+    start: 0,
+    crossing: (car, lap) => cars.get(car)?.lapTimes[lap - 1]?.endedAt ?? null,
+    leaders: [],
+    leaderLapAt: () => null,
+    timeIn: (car, lap, part) => {
+      const own = spans.get(car) ?? [];
+      // A lap that was not completed follows the last one.
+      const end = own.at(-1)?.to ?? 0;
+      const { from, to } = own[Math.max(1, lap) - 1] ?? { from: end, to: end + usual };
+      return from + (to - from) * part;
+    },
+  };
+}
+
+function timedLaps({ lapTimes = {}, penalties = {}, warnings = {} }: LiveDriver): TimedLaps {
+  const count = Math.max(0, ...Object.keys(lapTimes).map((before) => Number(before) + 1));
+  const moments = [
+    ...Object.values(penalties).map(({ lapNum, penaltyIssuedTime: time }) => ({ lapNum, time })),
+    ...Object.values(warnings).map(({ lapNum, warningTime: time }) => ({ lapNum, time })),
+  ];
+  return {
+    lapTimes: Array.from({ length: count }, (_, index) => lapTimes[index] ?? {}),
+    moments: moments.flatMap(({ lapNum, time }) =>
+      lapNum === undefined || time === undefined ? [] : { lapNum, time },
+    ),
+  };
+}
+
+/** The clock of a race, moved to fit what was recorded with a time and a lap: a race begins after its session. */
+function clockOfRace(document: Partial<LiveDocument>): RaceClock {
   const { drivers = {}, overtakes = {}, raceControl = {}, numberOfLaps } = document;
-  const isOfRace = isRace(document.sessionType ?? SessionType.Unknown);
-  const hasEnds = !isOfRace && Object.values(drivers).some(saysEnds);
-  const ends = new Map(Object.entries(drivers).map(([car, driver]) => [Number(car), lapEnds(driver, hasEnds)]));
-  const firsts = isOfRace ? firstCars(ends) : [];
+  const ends = new Map(Object.entries(drivers).map(([car, driver]) => [Number(car), lapEnds(driver)]));
+  const firsts = firstCars(ends);
   const bounds: Bounds[] = [
     ...Object.values(overtakes).map(({ overtakingDriverIdx, lapNum, overtakingTime }) =>
       boundsOf(overtakingTime, ends.get(overtakingDriverIdx), lapNum),
@@ -39,14 +81,14 @@ export function raceClock(document: Partial<LiveDocument>): RaceClock {
       boundsOf(kind === RaceControlKind.Flag ? time : undefined, [0, ...firsts.map((first) => first?.time)], lapNum),
     ),
   ];
-  const offset = isOfRace ? offsetOf(bounds) : 0;
+  const offset = offsetOf(bounds);
   const crossing = (car: number, lap: number) => {
     const time = ends.get(car)?.[lap];
     return time == null ? null : time + offset;
   };
   return {
-    hasTimes: isOfRace ? hasTimes(document) : hasEnds,
-    hasEnds,
+    hasTimes: hasTimes(document),
+    hasEnds: false,
     start: offset,
     crossing,
     leaders: firsts.map((first) => first?.car ?? null),
@@ -56,32 +98,21 @@ export function raceClock(document: Partial<LiveDocument>): RaceClock {
       return Math.min(done + 1, Math.max(numberOfLaps ?? done + 1, firsts.length));
     },
     timeIn: (car, lap, part) => {
-      const lapTime = drivers[car]?.lapTimes?.[lap - 1]?.lapTime;
-      const ended = ends.get(car)?.[lap];
-      if (hasEnds && ended != null && lapTime !== undefined) return ended - lapTime * (1 - part);
       const leader = lap === 1 ? 0 : firsts[lap - 2]?.time;
       const start = ends.get(car)?.[lap - 1] ?? leader ?? (lap - 1) * usualLap;
-      const end = ended ?? start + usualLap;
+      const end = ends.get(car)?.[lap] ?? start + usualLap;
       return start + Math.max(0, end - start) * part + offset;
     },
   };
 }
 
-function saysEnds({ lapTimes = {} }: LiveDriver): boolean {
-  return Object.values(lapTimes).some(({ endedAt }) => endedAt !== undefined);
-}
-
-/**
- * When a driver completed each lap since the start, the start first; null from the first lap without a time on. With
- * `hasEnds` laps need not follow each other: only those that say when they ended have a time.
- */
-function lapEnds({ lapTimes = {}, resultStatus }: LiveDriver, hasEnds: boolean): (number | null)[] {
+/** When a driver completed each lap since the start, the start first; null from the first lap without a time on. */
+function lapEnds({ lapTimes = {}, resultStatus }: LiveDriver): (number | null)[] {
   const ends: (number | null)[] = [0];
-  for (const [before, { lapTime, endedAt }] of Object.entries(lapTimes)) {
+  for (const [before, { lapTime }] of Object.entries(lapTimes)) {
     while (ends.length <= Number(before)) ends.push(null);
     const start = ends.at(-1);
-    const follows = start == null || lapTime === undefined ? null : start + lapTime;
-    ends.push(hasEnds ? (endedAt ?? null) : follows);
+    ends.push(start == null || lapTime === undefined ? null : start + lapTime);
   }
   // The lap on which a car has stopped was not completed.
   while (isOutStatus(resultStatus) && ends.at(-1) === null) ends.pop();

@@ -28,6 +28,30 @@ test('a lap is watched from where its car begins it, also in qualifying where a 
   expect(lapMomentsOf(timed)(3, 3)).toBeUndefined();
 });
 
+test('in qualifying a moment without a time is where the replay has its lap', () => {
+  const penalty = {
+    penaltyType: 4,
+    penaltyTime: 5,
+    infringementType: 7,
+    otherVehicleIdx: null,
+    penaltyIssuedTime: null,
+  };
+  const withLaps = (first: LapTime, second: LapTime, given: object = {}) =>
+    session({
+      sessionType: SessionType.Q1,
+      drivers: [
+        driver({ carIndex: 3, lapTimes: [first, second], penalties: [{ ...penalty, lapNum: 1 } as never], ...given }),
+      ],
+    });
+  const faster = { ...lap, lapTime: 80_000 };
+  // The recorder began after lap 1.
+  const late = withLaps(lap, { ...faster, endedAt: 900_000 });
+  expect(lapMomentsOf(late)(1, 3)).toBe('?at=730&cars=3');
+  expect(['penalty 3 0', 'fastest 3 1'].map(momentsByKey(late))).toEqual(['?at=771&cars=3', '?at=816&cars=3']);
+  const warnings = [{ warningType: 0, lapNum: 2, warningTime: 300_000 } as never];
+  expect(momentsByKey(withLaps(lap, faster, { warnings }))('fastest 3 2')).toBe('?at=296&cars=3');
+});
+
 test('a session without lap times has no moments', () => {
   expect(momentsByKey(raceWith([], 120_000))('overtake 0')).toBeUndefined();
   expect(lapMomentsOf(raceWith([], 120_000))(1, 3)).toBeUndefined();

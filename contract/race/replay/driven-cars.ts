@@ -8,8 +8,8 @@ import { raceClock } from '../race-clock.ts';
 import { isOutStatus } from '../race-control.ts';
 import { elapsedTimes } from '../race-trace.ts';
 import type { DrivenLap, PitVisit } from './car-path.ts';
-import { lapBetween, type Span, type UsualTimes, usualTimes } from './lap-times.ts';
-import { followingLaps, hasEnds, timedWay } from './timed-way.ts';
+import { hasEnds, lapBetween, type Span, timedLapsOf, timedSpans, type UsualTimes, usualTimes } from './lap-times.ts';
+import { timedWay } from './timed-way.ts';
 
 /** What a replay needs of a session. */
 export type ReplayedSession = LiveDetail & Partial<Pick<Session, 'raceControl' | 'classification'>>;
@@ -93,6 +93,12 @@ function timedCar(session: ReplayedSession, driver: Driver, usual: UsualTimes): 
   const flag = session.sessionDuration ? session.sessionDuration * 1_000 : Number.POSITIVE_INFINITY;
   const finishedAt = ended.until === null ? Math.max(flag, inGarage) : Number.POSITIVE_INFINITY;
   return { driver, ...timed, ...ended, finishedAt };
+}
+
+/** The laps of practice or qualifying of which no end is known. */
+function followingLaps(driver: Driver, { lap }: UsualTimes): DrivenLap[] {
+  const spans = timedSpans(timedLapsOf(driver), lap, false);
+  return spans.map(({ from, to }, index) => lapBetween(driver, index, from, to));
 }
 
 /** The laps of a race follow each other without a break. Ends that are not known are between the known ones. */

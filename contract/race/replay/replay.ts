@@ -10,8 +10,8 @@ import { raceClock } from '../race-clock.ts';
 import { type CarPath, carPath, type DrivenLap, type PitVisit, type ReplayLap } from './car-path.ts';
 import { type DrivenCar, drivenCars, type ReplayedSession } from './driven-cars.ts';
 import { lapShape } from './lap-shape.ts';
-import { usualTimes } from './lap-times.ts';
-import { hasEnds, isAbsent } from './timed-way.ts';
+import { hasEnds, usualTimes } from './lap-times.ts';
+import { isAbsent } from './timed-way.ts';
 import { type Appearing, appearing, countUntil } from './timeline.ts';
 
 /** What a session lacks, so that its replay is an estimate there. */

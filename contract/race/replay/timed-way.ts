@@ -1,7 +1,7 @@
 import type { Driver } from '../../entities/session.ts';
 import { ResultStatus } from '../../enumerations.ts';
 import type { DrivenLap, PitVisit } from './car-path.ts';
-import { lapBetween, type Span, type UsualTimes } from './lap-times.ts';
+import { clockTolerance, lapBetween, timedLapsOf, timedSpans, type UsualTimes } from './lap-times.ts';
 
 /** The way of a car in practice or qualifying: its stored laps, those between them, and when it stands in its garage. */
 export interface TimedWay {
@@ -21,8 +21,6 @@ const shortestSlowLap = 0.8;
 const longestSlowLap = 2.3;
 /** Cars that come in stay so long at least, in ms. */
 const shortestStay = 20_000;
-/** The clock of a lap and that of the session differ by a frame or two: laps that are so close follow each other, in ms. */
-const clockTolerance = 1_000;
 /** Garages are so far behind the line, each so far behind the next, in m. */
 const firstGarage = 30;
 const garageStep = 8;
@@ -32,11 +30,6 @@ const wayOut = 3_000;
 /** A car stands in its garage before the session begins: it crossed the line so long before, in ms. */
 const arrival = 60_000;
 
-/** Whether it is known of a lap when it was driven. */
-export function hasEnds({ drivers }: { readonly drivers: readonly Pick<Driver, 'lapTimes'>[] }): boolean {
-  return drivers.some(({ lapTimes }) => lapTimes.some(({ endedAt }) => endedAt !== undefined));
-}
-
 /** Whether a driver only stands in the list, as those who were knocked out before. */
 export function isAbsent({ resultStatus }: Pick<Driver, 'resultStatus'>): boolean {
   return resultStatus === ResultStatus.Inactive || resultStatus === ResultStatus.Invalid;
@@ -44,7 +37,9 @@ export function isAbsent({ resultStatus }: Pick<Driver, 'resultStatus'>): boolea
 
 /** The way of a car of a session in which ends of laps are known. */
 export function timedWay(driver: Driver, usual: UsualTimes): TimedWay {
-  const laps = spansOf(driver, usual).map(({ from, to }, index) => lapBetween(driver, index, from, to));
+  const laps = timedSpans(timedLapsOf(driver), usual.lap, true).map(({ from, to }, index) =>
+    lapBetween(driver, index, from, to),
+  );
   const way: DrivenLap[] = [];
   const visits: PitVisit[] = [];
   for (const lap of laps) {
@@ -82,49 +77,4 @@ export function timedWay(driver: Driver, usual: UsualTimes): TimedWay {
     const place = firstGarage + garageStep * driver.carIndex;
     visits.push({ from: line - wayIn, to: until + wayOut, lap: way.length, place, standing: null });
   }
-}
-
-/** When the laps were driven. Those that do not say it follow the one before, as far as there is time; the first ones end before another. */
-function spansOf({ lapTimes }: Driver, usual: UsualTimes): Span[] {
-  const spans: Span[] = [];
-  let unknown: number[] = [];
-  const place = (start: number, part: number) => {
-    let end = start;
-    for (const time of unknown) {
-      spans.push({ from: end, to: end + time * part });
-      end += time * part;
-    }
-    unknown = [];
-    return end;
-  };
-  for (const { lapTime, endedAt } of lapTimes) {
-    const time = lapTime || usual.lap;
-    const before = spans.at(-1)?.to ?? 0;
-    if (endedAt === undefined || endedAt <= before) {
-      unknown.push(time);
-      continue;
-    }
-    const from = Math.max(before, endedAt - time);
-    const sum = unknown.reduce((total, each) => total + each, 0);
-    const start = spans.length === 0 ? Math.max(0, from - sum) : before;
-    const end = place(start, Math.min(1, (from - start) / sum));
-    spans.push({ from: from - end < clockTolerance ? end : from, to: endedAt });
-  }
-  place(spans.at(-1)?.to ?? 0, 1);
-  return spans;
-}
-
-/** Laps of which no end is known: one after the other, or later where something of a lap has a time. */
-export function followingLaps(driver: Driver, usual: UsualTimes): DrivenLap[] {
-  const moments = [
-    ...driver.penalties.map(({ lapNum, penaltyIssuedTime }) => ({ lapNum, time: penaltyIssuedTime })),
-    ...driver.warnings.map(({ lapNum, warningTime }) => ({ lapNum, time: warningTime })),
-  ];
-  let end = 0;
-  return driver.lapTimes.map(({ lapTime }, index) => {
-    const times = moments.flatMap(({ lapNum, time }) => (lapNum === index + 1 && time !== null ? [time] : []));
-    const from = Math.max(end, Math.max(0, ...times) - (lapTime || usual.lap));
-    end = from + (lapTime || usual.lap);
-    return lapBetween(driver, index, from, end);
-  });
 }
