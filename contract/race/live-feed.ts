@@ -6,6 +6,7 @@ import { PenaltyType, WarningType } from '../penalties.ts';
 import { lapsOf } from './live-laps.ts';
 import { type RaceClock, raceClock } from './race-clock.ts';
 import { isOutStatus } from './race-control.ts';
+import { stoppedPart } from './replay/lap-times.ts';
 
 interface Moment {
   /** The leader's lap in a race, else the lap of the car. */
@@ -263,7 +264,7 @@ function driverEvents(
     const lap = Math.min(last, numberOfLaps ?? last);
     const time = timeNoted(noted, car, RaceControlKind.Out) ?? ruled?.penaltyIssuedTime ?? null;
     const infringement = ruled?.infringementType ?? null;
-    const moment = momentOf(clock, car, lap, time);
+    const moment = momentOf(clock, car, lap, time, completed < lap ? stoppedPart : 1);
     events.push({ key: `out ${car}`, kind: 'out', car, status: driver.resultStatus, infringement, ...moment });
   }
   return events;

@@ -22,9 +22,6 @@ export interface RaceClock {
   readonly timeIn: (car: number, lap: number, part: number) => number;
 }
 
-/** A lap of a car without times counts as long as this, in ms. */
-const usualLap = 90_000;
-
 /** The clock of a session by its laps: of a race, or of laps between which cars stand in their garages. */
 export function raceClock(document: Partial<LiveDocument>): RaceClock {
   return isRace(document.sessionType ?? SessionType.Unknown) ? clockOfRace(document) : clockOfLaps(document);
@@ -82,6 +79,7 @@ function clockOfRace(document: Partial<LiveDocument>): RaceClock {
     ),
   ];
   const offset = offsetOf(bounds);
+  const usual = usualLapOf(Object.values(drivers).flatMap(({ lapTimes = {} }) => Object.values(lapTimes)));
   const crossing = (car: number, lap: number) => {
     const time = ends.get(car)?.[lap];
     return time == null ? null : time + offset;
@@ -99,8 +97,8 @@ function clockOfRace(document: Partial<LiveDocument>): RaceClock {
     },
     timeIn: (car, lap, part) => {
       const leader = lap === 1 ? 0 : firsts[lap - 2]?.time;
-      const start = ends.get(car)?.[lap - 1] ?? leader ?? (lap - 1) * usualLap;
-      const end = ends.get(car)?.[lap] ?? start + usualLap;
+      const start = ends.get(car)?.[lap - 1] ?? leader ?? (lap - 1) * usual;
+      const end = ends.get(car)?.[lap] ?? start + usual;
       return start + Math.max(0, end - start) * part + offset;
     },
   };

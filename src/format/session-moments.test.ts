@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LapTime } from '#contract/entities/session';
-import { SessionType } from '#contract/enumerations';
+import { ResultStatus, SessionType } from '#contract/enumerations';
+import { replayOf } from '#contract/race/replay/replay';
 import { driver, session } from '../../tests/fixtures/session.ts';
 import { lapMomentsOf, momentsByKey } from './session-moments.ts';
 
@@ -50,6 +51,25 @@ test('in qualifying a moment without a time is where the replay has its lap', ()
   expect(['penalty 3 0', 'fastest 3 1'].map(momentsByKey(late))).toEqual(['?at=771&cars=3', '?at=816&cars=3']);
   const warnings = [{ warningType: 0, lapNum: 2, warningTime: 300_000 } as never];
   expect(momentsByKey(withLaps(lap, faster, { warnings }))('fastest 3 2')).toBe('?at=296&cars=3');
+});
+
+test('the end of a car is watched where the replay has it: on the next lap, or at the flag of a car that has driven all', () => {
+  const { Retired, Disqualified } = ResultStatus;
+  const race = session({
+    numberOfLaps: 2,
+    drivers: [
+      driver({ carIndex: 3, lapTimes: [lap], resultStatus: Retired }),
+      driver({ carIndex: 7, lapTimes: [lap, lap], resultStatus: Disqualified }),
+    ],
+  });
+  expect(['out 3', 'out 7'].map(momentsByKey(race))).toEqual(['?at=116&cars=3', '?at=176&cars=7']);
+  const statusAt = (time: number) =>
+    [3, 7].map((car) => replayOf(race, { points: [], length: null }).at(time).drivers?.[car]?.resultStatus);
+  expect([119_000, 120_000, 180_000].map(statusAt)).toEqual([
+    [ResultStatus.Active, ResultStatus.Active],
+    [Retired, ResultStatus.Active],
+    [Retired, Disqualified],
+  ]);
 });
 
 test('a session without lap times has no moments', () => {

@@ -8,7 +8,16 @@ import { raceClock } from '../race-clock.ts';
 import { isOutStatus } from '../race-control.ts';
 import { elapsedTimes } from '../race-trace.ts';
 import type { DrivenLap, PitVisit } from './car-path.ts';
-import { hasEnds, lapBetween, type Span, timedLapsOf, timedSpans, type UsualTimes, usualTimes } from './lap-times.ts';
+import {
+  hasEnds,
+  lapBetween,
+  type Span,
+  stoppedPart,
+  timedLapsOf,
+  timedSpans,
+  type UsualTimes,
+  usualTimes,
+} from './lap-times.ts';
 import { timedWay } from './timed-way.ts';
 
 /** What a replay needs of a session. */
@@ -71,7 +80,7 @@ export function drivenCars(
     const stops = driver.pitStops.flatMap(
       (stop, number) => visitOf(session, driver, laps, { ...stop, number }, usual) ?? [],
     );
-    const ended = endOf(session, driver, laps.at(-1)?.to ?? start, usual.lap / 3);
+    const ended = endOf(session, driver, laps.at(-1)?.to ?? start, usual.lap * stoppedPart);
     const finishedAt = ended.until === null ? (laps.at(-1)?.to ?? 0) : Number.POSITIVE_INFINITY;
     return { driver, laps, way: laps, visits: [...stops, ...waits], ...ended, finishedAt };
   });

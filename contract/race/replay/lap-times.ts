@@ -20,6 +20,9 @@ const unknownSector = 1 / 3;
 /** The clock of a lap and that of the session differ by a frame or two: laps that are so close follow each other, in ms. */
 export const clockTolerance = 1_000;
 
+/** So much of a lap has a car driven that stopped on it, where nothing tells. */
+export const stoppedPart = 1 / 3;
+
 /** What tells when a car of practice or qualifying drove its laps; times in ms since the start of the session. */
 export interface TimedLaps {
   readonly lapTimes: readonly { readonly lapTime?: number | null | undefined; readonly endedAt?: number | undefined }[];
