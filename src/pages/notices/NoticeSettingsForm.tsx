@@ -10,7 +10,7 @@ import { onSubmit } from '../../components/form/on-submit.ts';
 import { Switch } from '../../components/form/Switch.tsx';
 import { formatInstant } from '../../format/date.ts';
 import { DevicePush } from './DevicePush.tsx';
-import { changesOf, type NoticeChanges, type NoticeChoices } from './notice-choices.ts';
+import { changesOf, choicesWith, type NoticeChanges, type NoticeChoices, withRow } from './notice-choices.ts';
 
 const usualNight = { from: '22:00', to: '07:00' };
 const channels = ['push', 'mail'] as const;
@@ -18,7 +18,7 @@ const channels = ['push', 'mail'] as const;
 /** The channels of each kind of notice, quiet hours and muted leagues of a user. */
 export function NoticeSettingsForm({ settings }: { settings: NoticeSettings }) {
   const [changes, setChanges] = useState<Partial<NoticeChoices>>({});
-  const { kinds, leagues, quiet }: NoticeChoices = { ...settings, ...changes };
+  const { kinds, leagues, quiet } = choicesWith(settings, changes);
   const isChanged = Object.keys(changes).length > 0;
   useUnsavedChanges('What you are told by', isChanged);
   const write = useWrite(setNoticeSettings);
@@ -55,10 +55,10 @@ export function NoticeSettingsForm({ settings }: { settings: NoticeSettings }) {
             </tr>
           </thead>
           <tbody>
-            {kinds.map(({ kind, label, ...isSent }) => (
-              <tr key={kind} className="border-t border-hair">
+            {kinds.map((one) => (
+              <tr key={one.kind} className="border-t border-hair">
                 <th scope="row" className="py-2 pr-2 text-left font-normal">
-                  {label}
+                  {one.label}
                 </th>
                 {channels
                   .filter((channel) => channel === 'push' || settings.canMail)
@@ -66,14 +66,10 @@ export function NoticeSettingsForm({ settings }: { settings: NoticeSettings }) {
                     <td key={channel} className="text-center">
                       <input
                         type="checkbox"
-                        aria-label={`${label}: ${channel === 'push' ? 'devices' : 'e-mail'}`}
-                        checked={isSent[channel]}
+                        aria-label={`${one.label}: ${channel === 'push' ? 'devices' : 'e-mail'}`}
+                        checked={one[channel]}
                         onChange={({ target }) =>
-                          set({
-                            kinds: kinds.map((one) =>
-                              one.kind === kind ? { ...one, [channel]: target.checked } : one,
-                            ),
-                          })
+                          set({ kinds: withRow(changes.kinds, 'kind', { ...one, [channel]: target.checked }) })
                         }
                         className="size-5 accent-red"
                       />
@@ -110,15 +106,13 @@ export function NoticeSettingsForm({ settings }: { settings: NoticeSettings }) {
         {leagues.length === 0 ? null : (
           <fieldset className="grid">
             <legend className="mb-1.5 font-650">Leagues</legend>
-            {leagues.map(({ id, name, isMuted }) => (
+            {leagues.map((one) => (
               <Switch
-                key={id}
-                label={name}
-                hint={isMuted ? 'Muted: nothing is sent.' : 'Its notices are sent.'}
-                isOn={!isMuted}
-                onChange={(isOn) =>
-                  set({ leagues: leagues.map((one) => (one.id === id ? { ...one, isMuted: !isOn } : one)) })
-                }
+                key={one.id}
+                label={one.name}
+                hint={one.isMuted ? 'Muted: nothing is sent.' : 'Its notices are sent.'}
+                isOn={!one.isMuted}
+                onChange={(isOn) => set({ leagues: withRow(changes.leagues, 'id', { ...one, isMuted: !isOn }) })}
               />
             ))}
           </fieldset>
