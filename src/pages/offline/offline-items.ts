@@ -27,12 +27,12 @@ function eventResources(season: Season, events: readonly SeasonEvent[]): Resourc
   return [{ call: getSeason, params: { id: season.id } }, ...[...ids].flatMap(sessionResources)];
 }
 
-function outlineResources(events: readonly SeasonEvent[]): Resource[] {
-  const tracks = new Set(events.map(({ track }) => track).filter((track) => track !== Track.Unknown));
-  return [...tracks].map((track) => outlineResource(track));
+function outlineResources(tracks: readonly Track[]): Resource[] {
+  const known = new Set(tracks.filter((track) => track !== Track.Unknown));
+  return [...known].map((track) => outlineResource(track));
 }
 
-/** A session, with the list of its weekend. */
+/** A session, with the list of its weekend and the outline of its track, which its replay is drawn on. */
 export function sessionItem(session: Session): OfflineItem {
   return {
     kind: 'session',
@@ -40,7 +40,7 @@ export function sessionItem(session: Session): OfflineItem {
     title: describeSession(session).fullTitle,
     path: `/sessions/${session.id}`,
     resources: sessionResources(session.id),
-    extras: [],
+    extras: outlineResources([session.trackId]),
   };
 }
 
@@ -52,7 +52,7 @@ export function eventItem(season: Season, event: SeasonEvent): OfflineItem {
     title: `${event.name ?? trackName(event.track)}, ${season.name}`,
     path: `/seasons/${season.id}?tab=calendar`,
     resources: eventResources(season, [event]),
-    extras: outlineResources([event]),
+    extras: outlineResources([event.track]),
   };
 }
 
@@ -65,6 +65,6 @@ export function seasonItem(season: Season): OfflineItem {
     title: season.name,
     path: `/seasons/${season.id}`,
     resources: [...eventResources(season, season.events), ...leagues],
-    extras: outlineResources(season.events),
+    extras: outlineResources(season.events.map(({ track }) => track)),
   };
 }
