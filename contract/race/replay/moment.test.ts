@@ -12,6 +12,7 @@ test.each(['', '?at=', '?at=-1', '?at=1e3', '?at=12.34', '?at=NaN', '?tab=laps']
   expect(readMoment(search)).toBeNull();
 });
 
-test('cars that are none are left out', () => {
+test('cars that are none are left out, and one that is named twice is there once', () => {
+  expect(readMoment('?at=1&cars=3,3,3,03,7')).toEqual({ at: 1_000, cars: [3, 7] });
   expect(readMoment('?at=1&cars=3,x,,100,4')).toEqual({ at: 1_000, cars: [3, 4] });
 });

@@ -15,8 +15,9 @@ export function readMoment(search: string): Moment | null {
   if (!/^\d{1,6}(\.\d)?$/.test(seconds)) return null;
   const cars = textOf('cars')
     .split(/,|%2C/i)
-    .filter((car) => /^\d{1,2}$/.test(car));
-  return { at: Math.round(Number(seconds) * 1_000), cars: cars.slice(0, 4).map(Number) };
+    .filter((car) => /^\d{1,2}$/.test(car))
+    .map(Number);
+  return { at: Math.round(Number(seconds) * 1_000), cars: [...new Set(cars)].slice(0, 4) };
 }
 
 /** The query of the address of a moment. */
