@@ -104,7 +104,7 @@ test('the messages of race control move a replay, also while it plays, and laps,
   const bar = page.getByRole('slider', { name: 'Time' });
   const control = page.getByRole('button', { name: 'Race control' });
   await expect(bar).toHaveValue('900000');
-  if (await control.isVisible()) await control.click();
+  await control.click();
   const messages = page.getByRole('region', { name: 'Messages' }).getByRole('listitem');
   await messages.last().getByRole('link', { name: 'Watch it' }).press('Enter');
   await expect(page).not.toHaveURL(/at=900/);
@@ -113,9 +113,23 @@ test('the messages of race control move a replay, also while it plays, and laps,
   // A row that is over the whole width, and the same moment again, from later on.
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect.poll(async () => Number(await bar.inputValue())).toBeGreaterThan(time + leadIn);
+  const href = await messages.first().getByRole('link', { name: 'Watch it' }).getAttribute('href');
   await messages.first().click({ position: { x: 30, y: 12 } });
   await expect.poll(async () => Number(await bar.inputValue())).toBeLessThan(time + leadIn);
   await expectSound(page);
+  // The cars of a message are shown again, also after another one was chosen meanwhile.
+  const tower = page.getByRole('button', { name: 'Tower' });
+  await tower.click();
+  const followed = page.locator('tbody[aria-label="Followed drivers"] [data-car]').first();
+  const about = String(await followed.getAttribute('data-car'));
+  await page.locator(`tbody:not([aria-label]) [data-car]:not([data-car="${about}"])`).first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(followed).not.toHaveAttribute('data-car', about);
+  await control.click();
+  // It is there once more after four seconds.
+  await page.locator(`a[href="${href}"]`).press('Enter');
+  await tower.click();
+  await expect(followed).toHaveAttribute('data-car', about);
   for (const [tab, name] of [
     ['laps', 'Watch lap 2'],
     ['tyres', /^Watch the stop on L\d+$/],

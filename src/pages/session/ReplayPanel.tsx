@@ -153,8 +153,13 @@ function Replay({ session, event, moment, outline }: ReplayProps) {
               shown={settings.messages}
               onShown={(messages) => change({ messages })}
               momentOf={({ key }) => byKey(key)}
-              // While it plays, the address can be that of the same moment still.
-              onWatch={({ key }) => replay.seek(readMoment(byKey(key) ?? '')?.at ?? replay.timeNow())}
+              onWatch={({ key }) => {
+                // The address can be that of the same moment still: it has played on, or another car was chosen.
+                const to = readMoment(byKey(key) ?? '');
+                if (to === null) return;
+                replay.seek(to.at);
+                setChosen({ linked: to.cars.join(), cars: to.cars });
+              }}
             />
           </RacePanel>
           {event === null ? null : (
