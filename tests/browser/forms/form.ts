@@ -31,6 +31,8 @@ export interface Form {
   readonly submit: (page: Page) => Promise<void>;
   /** Submits it again, where that is another button. */
   readonly submitAgain?: (page: Page) => Promise<void>;
+  /** Its button is gone once the page reads what was written. On a busy machine the app reads again meanwhile: such reads wait. */
+  readonly isGoneAfter?: boolean;
   /** Waits until it says that it is done. */
   readonly expectDone: (user: User) => Promise<void>;
   /** The server's state in the end, and the part that one write changes. */
@@ -38,13 +40,24 @@ export interface Form {
   readonly one?: unknown;
 }
 
+/** Reads of the app; the network is checked by another call. */
+const reads = /\/api\/(?!health)/;
+
 type Fault = 'silent' | 'cut' | 'none';
 
 /** Interrupts the requests of a form: they are not answered, or their connection is cut. */
-async function interrupt(page: Page, { request: [method, address], countsOnce = false }: Form) {
+async function interrupt(page: Page, { request: [method, address], countsOnce = false, isGoneAfter = false }: Form) {
   let fault: Fault = 'silent';
   let count = 0;
   const keys = new Set<string | null>();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const holdRead = async (route: Route) => {
+    if (isGoneAfter && route.request().method() === 'GET' && count > 0) await released;
+    await route.fallback();
+  };
   const handle = async (route: Route) => {
     const request = route.request();
     if (request.method() !== method) return route.fallback();
@@ -55,14 +68,19 @@ async function interrupt(page: Page, { request: [method, address], countsOnce = 
     count += 1;
     if (isCut) await route.abort('connectionreset');
   };
+  await page.route(reads, holdRead);
   await page.route(address, handle);
   return {
     keys,
     count: () => count,
     set: (next: Fault) => {
       fault = next;
+      if (fault === 'none') release();
     },
-    end: () => page.unroute(address, handle),
+    end: async () => {
+      await page.unroute(address, handle);
+      await page.unroute(reads, holdRead);
+    },
   };
 }
 

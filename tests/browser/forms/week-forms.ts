@@ -24,6 +24,7 @@ export const signUpForm = (id: string): Form => ({
     await user.page.getByLabel('Places').fill('20');
   },
   submit: press('Open the sign-up'),
+  isGoneAfter: true,
   expectDone: shows(/^The sign-up is open/),
   stored: async (user) => (await season(user, id)).signUp.places,
   one: 20,
@@ -36,6 +37,7 @@ export const closingForm = (id: string): Form => ({
   request: ['PUT', /\/signUp$/],
   fill: open(`/dashboard/seasons/${id}/edit/drivers`),
   submit: press('Close it now'),
+  isGoneAfter: true,
   expectDone: shows('The sign-up is closed'),
   stored: async (user) => (await season(user, id)).signUp.closesAt !== null,
   one: true,
@@ -48,6 +50,7 @@ export const entryForm = (id: string): Form => ({
   request: ['POST', /\/entries$/],
   fill: open(`/seasons/${id}?enter`),
   submit: press('Enter the season'),
+  isGoneAfter: true,
   expectDone: shows('You have entered'),
   stored: async (user) => (await ownEntries(user, id)).length,
   one: 1,
@@ -64,6 +67,7 @@ export const acceptEntryForm = (id: string): Form => ({
       .getByRole('main')
       .getByRole('button', { name: /^Accept d/ })
       .click(),
+  isGoneAfter: true,
   expectDone: ({ page }) => expect(page.getByRole('button', { name: /^Accept d/ })).toHaveCount(0),
   stored: async (user) => (await ownEntries(user, id)).map(({ state }: { state: string }) => state),
   one: ['accepted'],
