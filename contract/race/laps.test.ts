@@ -19,6 +19,11 @@ test('best times are taken per sector and leave out invalid laps and missing tim
   });
 });
 
+test('a time of 0, as games and files give for none, is no best time', () => {
+  expect(bestTimes([lap(0, { sector1Time: 0 }), lap(90_000)])).toMatchObject({ lapTime: 90_000, sector1Time: 30_000 });
+  expect(bestTimes([lap(0)]).lapTime).toBeNull();
+});
+
 test('best times without any valid lap are null', () => {
   expect(bestTimes([lap(89_000, { invalidLap: true })])).toEqual({
     lapTime: null,

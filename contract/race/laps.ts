@@ -5,9 +5,9 @@ export type BestTimes = Readonly<Omit<LapTime, 'invalidLap' | 'endedAt'>>;
 
 export type TimeField = keyof BestTimes;
 
-/** The fastest lap or sector; invalid laps do not count. */
+/** The fastest lap or sector; invalid laps do not count, nor do times of 0. */
 export function bestTime(laps: readonly LapTime[], field: TimeField): number | null {
-  const times = laps.flatMap((lap) => (lap.invalidLap || lap[field] === null ? [] : [lap[field]]));
+  const times = laps.flatMap((lap) => (lap.invalidLap || !lap[field] ? [] : [lap[field]]));
   return times.length === 0 ? null : Math.min(...times);
 }
 
