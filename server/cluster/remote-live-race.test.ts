@@ -4,17 +4,9 @@ import { applyPatch } from '#contract/live/merge-patch';
 import type { ReplicationSink } from '../live/channel.ts';
 import { LiveRace } from '../live/live-race.ts';
 import type { Message } from '../live/message.ts';
+import { registration } from '../tests/support/live-viewer.ts';
 import { RemoteLiveRace, type StreamEntry } from './remote-live-race.ts';
 
-const registration = {
-  id: '01900000-0000-7000-8000-000000000001',
-  userId: '01900000-0000-7000-8000-000000000002',
-  userName: 'Ann',
-  tokenHash: '',
-  keyHash: null,
-  delaySeconds: 0,
-  startedAt: new Date(0).toISOString(),
-};
 const ada = { name: 'Ada', lapDistance: 5, livePosition: { x: 1, y: 2, z: 3 } };
 const document = { trackId: 11, drivers: { 0: ada } };
 const motion = { interval: 100, rates: { 0: [1] } };

@@ -44,6 +44,21 @@ async function startRace(patches = 0, key?: string) {
   return { id, token: publish.token, recorder };
 }
 
+/** A patch and a second for each degree until 30 + `last`, and then the end. */
+async function warmAndEnd(recorder: LiveClient, last: number): Promise<void> {
+  for (let seq = 2; seq <= last; seq += 1) await warm(recorder, server, seq);
+  recorder.send({ type: 'end' });
+  await recorder.closed;
+  server.pass(100);
+}
+
+/** A patch with the number `seq` that makes the track 30 + `seq` degrees warm, and a second. */
+async function warm(recorder: LiveClient, on: TestServer, seq: number): Promise<void> {
+  recorder.send({ type: 'patch', seq, t: seq, patch: { trackTemp: 30 + seq } });
+  await recorder.roundTrip();
+  on.pass(1_000);
+}
+
 async function connectRecorder(address: string, id: string, token: string): Promise<LiveClient> {
   const recorder = new LiveClient(`${address}${addressOf(calls.publishLive, { id })}`);
   await recorder.opened();
@@ -70,11 +85,6 @@ async function followUntil(viewer: LiveClient, trackTemp: number, pass: () => vo
 describe('a server that stops', () => {
   test('shows a viewer with a delay what it has stored of the last minutes, at its time, once it is there again', async () => {
     const { id, token, recorder } = await startRace();
-    const warm = async (client: LiveClient, on: TestServer, seq: number) => {
-      client.send({ type: 'patch', seq, t: seq, patch: { trackTemp: 30 + seq } });
-      await client.roundTrip();
-      on.pass(1_000);
-    };
     for (let seq = 2; seq <= 60; seq += 1) await warm(recorder, server, seq);
     await server.app.close();
     const next = await openTestServer({}, undefined, undefined, { over: server });
@@ -98,14 +108,7 @@ describe('a server that stops', () => {
 
   test('after the end shows a viewer with a delay the last minutes and the end, each at its time', async () => {
     const { id, recorder } = await startRace();
-    for (let seq = 2; seq <= 60; seq += 1) {
-      recorder.send({ type: 'patch', seq, t: seq, patch: { trackTemp: 30 + seq } });
-      await recorder.roundTrip();
-      server.pass(1_000);
-    }
-    recorder.send({ type: 'end' });
-    await recorder.closed;
-    server.pass(100);
+    await warmAndEnd(recorder, 60);
     const { endedAt = '', sessionId } = await server.get('getLive', { params: { id } });
     expect(Date.parse(endedAt)).toBeGreaterThan(server.clock.now.getTime() - 1_000);
     await server.app.close();
@@ -138,14 +141,7 @@ describe('a server that stops', () => {
   test('shows nothing of a session to viewers of another one that was registered with its id', async () => {
     const key = 'canary-of-the-pit-wall';
     const { id, recorder } = await startRace(0, key);
-    for (let seq = 2; seq <= 30; seq += 1) {
-      recorder.send({ type: 'patch', seq, t: seq, patch: { trackTemp: 30 + seq } });
-      await recorder.roundTrip();
-      server.pass(1_000);
-    }
-    recorder.send({ type: 'end' });
-    await recorder.closed;
-    server.pass(100);
+    await warmAndEnd(recorder, 30);
     await server.get('registerLive', { as: 'Ann', params: { id } });
     await server.app.close();
     const next = await openTestServer({}, undefined, undefined, { over: server });

@@ -99,8 +99,10 @@ export async function replayTimes(rounds: number, seconds: number): Promise<Repl
     .locator('[data-row]')
     .nth(race.drivers.length - 1)
     .waitFor();
-  // What the page stores beside the app: this session, its track and the files of charts and replay.
-  await installing.waitForLoadState('networkidle');
+  // The code of the replay is stored beside the app, once that is there.
+  await installing.waitForFunction(async () =>
+    (await (await caches.open('assets')).keys()).some(({ url }) => url.includes('/ReplayPanel')),
+  );
   await installing.close();
   await context.setOffline(true);
   const rows = ['[data-row]', race.drivers.length] as const;

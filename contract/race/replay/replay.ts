@@ -1,7 +1,6 @@
-import { RaceControlKind } from '../../entities/race-control.ts';
 import type { TrackOutline } from '../../entities/track.ts';
-import { DriverStatus, type LiveFlag, liveFlags, PitStatus, TrackFlag } from '../../entities/track-flag.ts';
-import { isRace, ResultStatus, SafetyCarStatus, SessionStatus } from '../../enumerations.ts';
+import { DriverStatus, PitStatus } from '../../entities/track-flag.ts';
+import { isRace, ResultStatus, SessionStatus } from '../../enumerations.ts';
 import type { LiveDocument, LiveDriver } from '../../live/document.ts';
 import { toDocument } from '../../live/to-document.ts';
 import { PenaltyType } from '../../penalties.ts';
@@ -9,6 +8,7 @@ import { classificationOf } from '../classification.ts';
 import { raceClock } from '../race-clock.ts';
 import { type CarPath, carPath, type DrivenLap, type PitVisit, type ReplayLap } from './car-path.ts';
 import { type DrivenCar, drivenCars, type ReplayedSession } from './driven-cars.ts';
+import { flagFields, flagsOf, redSpans } from './flags.ts';
 import { lapShape } from './lap-shape.ts';
 import { hasEnds, usualTimes } from './lap-times.ts';
 import { isAbsent } from './timed-way.ts';
@@ -378,51 +378,6 @@ function placeOn({ points }: Course, laps: number): LiveDriver['livePosition'] {
   const [x, z] = points[Math.floor(place)] ?? [0, 0];
   const [nextX, nextZ] = points[(Math.floor(place) + 1) % points.length] ?? [x, z];
   return { x: x + (nextX - x) * (place % 1), y: 0, z: z + (nextZ - z) * (place % 1) };
-}
-
-/** A flag from a time on. */
-interface ShownFlag {
-  readonly time: number;
-  readonly flag: LiveFlag;
-  readonly sectors: readonly number[];
-}
-
-function flagsOf({ raceControl = [] }: ReplayedSession, startOfLap: (lapNum: number) => number): ShownFlag[] {
-  return raceControl.flatMap(({ kind, flag, time, lapNum, sectors = [] }) => {
-    const name = kind === RaceControlKind.Flag ? liveFlags[flag ?? -1] : undefined;
-    return name === undefined ? [] : [{ time: time ?? startOfLap(lapNum ?? 1), flag: name, sectors }];
-  });
-}
-
-function redSpans(flags: readonly ShownFlag[]) {
-  return flags.flatMap(({ flag, time }, index) =>
-    flag === 'red' ? [{ from: time, to: flags[index + 1]?.time ?? Infinity }] : [],
-  );
-}
-
-const safetyCars: Partial<Record<LiveFlag, SafetyCarStatus>> = {
-  safetyCar: SafetyCarStatus.Full,
-  safetyCarEnding: SafetyCarStatus.Full,
-  virtualSafetyCar: SafetyCarStatus.Virtual,
-  virtualSafetyCarEnding: SafetyCarStatus.Virtual,
-};
-const trackFlags: Partial<Record<LiveFlag, TrackFlag>> = {
-  yellow: TrackFlag.Yellow,
-  doubleYellow: TrackFlag.DoubleYellow,
-  red: TrackFlag.Red,
-};
-
-function flagFields(shown: ShownFlag | undefined) {
-  const { flag = 'green', sectors = [] } = shown ?? {};
-  const trackFlag = trackFlags[flag] ?? TrackFlag.Clear;
-  return {
-    safetyCarStatus: safetyCars[flag] ?? SafetyCarStatus.None,
-    isSafetyCarEnding: flag === 'safetyCarEnding' || flag === 'virtualSafetyCarEnding',
-    trackFlag: sectors.length === 0 ? trackFlag : TrackFlag.Clear,
-    sectorFlags: Object.fromEntries(
-      [0, 1, 2].map((index) => [index, sectors.includes(index + 1) ? trackFlag : TrackFlag.Clear]),
-    ),
-  };
 }
 
 /** The fields that a session has from its beginning. */
