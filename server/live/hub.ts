@@ -24,6 +24,7 @@ export interface HubDependencies {
 export const abandonedAfter = 10 * 60_000;
 /** The interval at which a document is stored for viewers with a delay, in ms. */
 const pastInterval = 20_000;
+
 interface Running {
   readonly liveRace: LiveRace;
   /** The state that is stored. */

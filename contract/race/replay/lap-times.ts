@@ -19,7 +19,6 @@ const unknownLap = 90_000;
 const unknownSector = 1 / 3;
 /** The clock of a lap and that of the session differ by a frame or two: laps that are so close follow each other, in ms. */
 export const clockTolerance = 1_000;
-
 /** So much of a lap has a car driven that stopped on it, where nothing tells. */
 export const stoppedPart = 1 / 3;
 
