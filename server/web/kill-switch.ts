@@ -3,7 +3,7 @@
  * touched.
  */
 export const selfDestroyingWorker = `self.addEventListener('install', () => self.skipWaiting());
-// A browser that reloads a page meanwhile may let this worker wait all the same: the page then offers it as an update.
+// Chromium may let this worker wait when it finds it in the moment of a reload: the page then offers it as an update.
 self.addEventListener('message', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
   event.waitUntil(

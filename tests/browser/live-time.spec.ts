@@ -34,7 +34,7 @@ for (const delay of isLong ? [20, 120, 300] : [10])
       await expect(sheet.getByText(/^The race is now shown \d+ s later|^The start was/)).toBeVisible();
       await expectSound(page);
     });
-    // The recording is younger than the race: the picture waits until the delay is full, or is shorter.
+    // The race began before its recording: the picture waits until the delay is full, or a shorter one is chosen.
     await expect(page.getByText(/goes on in \d+ s/)).toBeVisible();
     await expect(tower(page)).toHaveAttribute('data-stale', 'true');
     await setDelay(() => sheet.getByLabel('Delay in seconds').fill(String(delay)));

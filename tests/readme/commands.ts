@@ -105,7 +105,7 @@ export function testCommands(clone: () => Clone): void {
         const developed = page.locator('html:has(script[src="/@vite/client"])');
         const update = page.getByRole('button', { name: 'Update now' });
         await developed.or(update).waitFor({ timeout: 60_000 });
-        // A worker that the browser found in the moment of the reload waits for a word, as any new version does.
+        // A worker that the browser has found in the moment of the reload may wait: it is offered as an update.
         if (await update.isVisible()) await update.click();
         await developed.waitFor({ timeout: 60_000 });
         await page.getByRole('heading', { name: 'Race nights, lap by lap' }).waitFor({ timeout: 60_000 });
