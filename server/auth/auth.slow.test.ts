@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
 import { sql } from 'drizzle-orm';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openHttpServer } from '../../tests/fixtures/http-server.ts';
 import { freePort } from '../../tests/postgres.ts';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 import type { AuthLimits } from './limits.ts';
@@ -274,18 +274,12 @@ describe('a mail', () => {
 
 test('the code for a phone number is sent to the SMS hook', async () => {
   const texts: { user: { phone: string }; sms: { otp: string } }[] = [];
-  const hook: Server = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
-      texts.push(JSON.parse(body));
-      response.end('{}');
-    });
+  const hook = await openHttpServer(async (request, response) => {
+    texts.push(JSON.parse(Buffer.concat(await request.toArray()).toString()));
+    response.end('{}');
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => hook.listen(port, '127.0.0.1', () => resolve()));
-  closables.push({ close: () => new Promise((resolve) => hook.close(() => resolve())) });
-  const server = await open({ phone: 'sms', smsHookUrl: `http://127.0.0.1:${port}` });
+  closables.push(hook);
+  const server = await open({ phone: 'sms', smsHookUrl: hook.origin });
   const up = await send(server, 'POST', '/auth/v1/signup', { phone: '+1 555 000 1111', password });
   expect([up.statusCode, up.json().phone, up.json().phone_confirmed_at]).toEqual([200, '15550001111', undefined]);
   await expect.poll(() => texts.length).toBe(1);

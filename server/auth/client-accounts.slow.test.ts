@@ -1,7 +1,6 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type HttpServer, openHttpServer } from '../../tests/fixtures/http-server.ts';
 import { connectAuthClient, newestMail, openLink, storedSession, tokenIn } from '../tests/support/auth-clients.ts';
 import { openTestServer, type TestServer } from '../tests/support/open-test-server.ts';
 import { pollValue } from '../tests/support/poll-value.ts';
@@ -14,22 +13,18 @@ let base: TestServer;
 let [confirming, open, closed] = ['', '', ''];
 /** The codes that were sent by text message, by number. */
 const texts = new Map<string, string>();
-const hook: Server = createServer((request, response) => {
-  let body = '';
-  request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-  request.on('end', () => {
-    const { user, sms } = JSON.parse(body);
-    texts.set(user.phone, sms.otp);
-    response.end('{}');
-  });
-});
+let hook: HttpServer;
 const closables: TestServer[] = [];
 
 const listen = (server: TestServer) => server.app.listen({ port: 0, host: '127.0.0.1' });
 
 beforeAll(async () => {
-  await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
-  const smsHookUrl = `http://127.0.0.1:${(hook.address() as AddressInfo).port}`;
+  hook = await openHttpServer(async (request, response) => {
+    const { user, sms } = JSON.parse(Buffer.concat(await request.toArray()).toString());
+    texts.set(user.phone, sms.otp);
+    response.end('{}');
+  });
+  const smsHookUrl = hook.origin;
   base = await openTestServer({}, undefined, undefined, {
     options: { phone: 'sms', smsHookUrl, mailLink: 'verify' },
     limits: { mailPause: 0 },
@@ -41,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const server of closables) await server.close();
   await base.close();
-  await new Promise((resolve) => hook.close(resolve));
+  await hook.close();
 });
 
 let count = 0;

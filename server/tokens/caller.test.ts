@@ -1,24 +1,20 @@
 import { createHmac, generateKeyPairSync, randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type HttpServer, openHttpServer } from '../../tests/fixtures/http-server.ts';
 import { openTestServer, type TestServer, userIdOf } from '../tests/support/open-test-server.ts';
 import { createVerifier } from './caller.ts';
 
 let server: TestServer;
 /** A server with a Supabase project as issuer, which publishes the keys of `server`. */
 let hosted: TestServer;
-let issuer: Server;
-let issuerUrl: string;
+let issuer: HttpServer;
 beforeAll(async () => {
   server = await openTestServer();
-  issuer = createServer((request, response) =>
+  issuer = await openHttpServer((request, response) =>
     response.end(JSON.stringify(request.url?.endsWith('jwks.json') ? server.keys.published : [])),
   );
-  await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
-  const address = issuer.address();
-  issuerUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
-  hosted = await openTestServer({ SUPABASE_URL: issuerUrl, SUPABASE_PUBLISHABLE_KEY: 'key' });
+  hosted = await openTestServer({ SUPABASE_URL: issuer.origin, SUPABASE_PUBLISHABLE_KEY: 'key' });
 });
 afterAll(async () => {
   await server.close();
@@ -112,7 +108,7 @@ test.each(Object.keys(forged))('%s is refused', async (name) => {
 
 test('with a Supabase project, its tokens are accepted, also during an outage, and the same forgeries are refused', async () => {
   const before = iss;
-  iss = `${issuerUrl}/auth/v1`;
+  iss = `${issuer.origin}/auth/v1`;
   const statusOf = async (token: string | undefined) =>
     (await hosted.call('pageOwnSeasons', { headers: { authorization: `Bearer ${token}` } })).statusCode;
   expect(await statusOf(await signOwn({}))).toBe(200);
@@ -124,8 +120,7 @@ test('with a Supabase project, its tokens are accepted, also during an outage, a
     expiresAt: Math.floor(Date.now() / 1_000) + 600,
   };
   expect(await statusOf(await hosted.keys.sign(claims(), { issuedAt, expiresAt }))).toBe(503);
-  issuer.closeAllConnections();
-  await new Promise((resolve) => issuer.close(resolve));
+  await issuer.close();
   expect(await statusOf(await signOwn({}))).toBe(200);
   iss = before;
 });
@@ -173,10 +168,8 @@ test('of concurrent users with the same name one gets it, and no call is refused
 test('tokens of a Supabase project are verified by its JWKS, and HS256 only by its secret', async () => {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const key = { ...(await exportJWK(publicKey)), kid: 'one', alg: 'ES256', use: 'sig' };
-  const own = createServer((_, response) => response.end(JSON.stringify({ keys: [key] })));
-  await new Promise<void>((resolve) => own.listen(0, '127.0.0.1', resolve));
-  const address = own.address();
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+  const own = await openHttpServer((_, response) => response.end(JSON.stringify({ keys: [key] })));
+  const url = own.origin;
   const jwtSecret = 'a-secret-of-at-least-thirty-two-characters';
   const verify = createVerifier({ ...server.env, supabase: { url, publishableKey: 'key', jwtSecret } }, server.keys);
   const issuerClaim = { iss: `${url}/auth/v1` };
@@ -187,5 +180,5 @@ test('tokens of a Supabase project are verified by its JWKS, and HS256 only by i
     .sign(new TextEncoder().encode(jwtSecret));
   expect((await verify(`Bearer ${old}`))?.userId).toBe(userIdOf('max'));
   await expect(verify(`Bearer ${await signOwn(issuerClaim)}`)).rejects.toThrow('not valid');
-  await new Promise((resolve) => own.close(resolve));
+  await own.close();
 });

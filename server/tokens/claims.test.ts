@@ -1,6 +1,6 @@
-import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openHttpServer } from '../../tests/fixtures/http-server.ts';
 import type { Env } from '../settings/env.ts';
 import { createVerifier, issuerOf, toCaller } from './caller.ts';
 import type { SigningKeys } from './keys.ts';
@@ -197,18 +197,15 @@ describe('a verifier of a project', () => {
 
   test('asks the project for its keys, and says when it cannot be asked', async () => {
     const asked: (string | undefined)[] = [];
-    const issuer = createServer(({ url }, response) => {
-      asked.push(url);
+    const issuer = await openHttpServer(({ url: path }, response) => {
+      asked.push(path);
       response.end(JSON.stringify(keys.published));
     });
-    await new Promise<void>((done) => issuer.listen(0, '127.0.0.1', done));
-    const address = issuer.address();
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const url = issuer.origin;
     const token = await sign({ iss: `${url}/auth/v1` });
     expect(await verifierOf(secret, url)(`Bearer ${token}`)).toMatchObject({ userId });
     expect(asked).toEqual(['/auth/v1/.well-known/jwks.json']);
-    issuer.closeAllConnections();
-    await new Promise((done) => issuer.close(done));
+    await issuer.close();
     await expect(verifierOf(null, url)(`Bearer ${token}`)).rejects.toMatchObject({ status: 503 });
   });
 });

@@ -1,28 +1,24 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
 import { exportJWK, generateKeyPair, type JWK, jwtVerify, SignJWT } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type HttpServer, openHttpServer } from '../../tests/fixtures/http-server.ts';
 import { createRemoteKeys } from './remote-keys.ts';
 
 const minute = 60_000;
 let time = 0;
 let fetchCount = 0;
 let published: JWK[] | 'down' = [];
-let service: Server;
-let address = '';
+let service: HttpServer;
 
 beforeEach(async () => {
   [time, fetchCount, published] = [1_000_000, 0, []];
-  service = createServer((_, response) => {
+  service = await openHttpServer((_, response) => {
     fetchCount += 1;
     if (published === 'down') response.writeHead(502).end('bad gateway');
     else response.end(JSON.stringify({ keys: published }));
   });
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-  const bound = service.address();
-  address = `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}/jwks.json`;
 });
-afterEach(() => new Promise((resolve) => service.close(resolve)));
+afterEach(() => service.close());
 
 async function createKey() {
   const { privateKey, publicKey } = await generateKeyPair('ES256');
@@ -32,7 +28,7 @@ async function createKey() {
 }
 
 function createVerify() {
-  const keys = createRemoteKeys(address, () => time);
+  const keys = createRemoteKeys(`${service.origin}/jwks.json`, () => time);
   return async (token: string) => {
     try {
       await jwtVerify(token, keys, { algorithms: ['ES256'] });

@@ -1,17 +1,14 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { afterEach, expect, test } from 'vitest';
-import { freePort } from '../../tests/postgres.ts';
+import { type HttpServer, openHttpServer } from '../../tests/fixtures/http-server.ts';
 import { openTestServer } from '../tests/support/open-test-server.ts';
 import { createRemoteProfiles } from './remote-profiles.ts';
 
 const id = '01900000-0000-7000-8000-000000000001';
-const servers: Server[] = [];
+const servers: HttpServer[] = [];
 afterEach(async () => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
-  }
+  for (const server of servers.splice(0)) await server.close();
 });
 
 interface State {
@@ -24,8 +21,7 @@ interface State {
 async function startProject(keys: object[] = []) {
   const requests: { url: string; headers: IncomingHttpHeaders }[] = [];
   const state: State = { username: 'ada', avatarUrl: null, status: 200 };
-  const port = await freePort();
-  const server = createServer((request, response) => {
+  const server = await openHttpServer((request, response) => {
     if (request.url?.startsWith('/rest/')) {
       requests.push({ url: request.url, headers: request.headers });
       response.writeHead(state.status, { 'content-type': 'application/json' });
@@ -33,8 +29,7 @@ async function startProject(keys: object[] = []) {
     } else response.end(JSON.stringify({ keys }));
   });
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  return { url: `http://127.0.0.1:${port}`, requests, state };
+  return { url: server.origin, requests, state };
 }
 
 test('a profile is fetched with the caller’s own token, at most every minute', async () => {

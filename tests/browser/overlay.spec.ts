@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright/test';
@@ -10,8 +9,8 @@ import { ResultStatus, SessionStatus, SessionType, Track } from '#contract/enume
 import { teamColourName } from '#contract/race/team-colour-name';
 import { assignTeamColours, teamColour } from '#contract/race/team-colours';
 import { userIdOf } from '../../server/tests/support/open-test-server.ts';
+import { openHttpServer } from '../fixtures/http-server.ts';
 import { driver, upload } from '../fixtures/session.ts';
-import { freePort } from '../postgres.ts';
 import { callAs, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, names, raceOf, test } from './live-site.ts';
 import { createRacedSeason } from './raced-season.ts';
@@ -116,16 +115,14 @@ test('a file and a page of another site may frame an overlay, and read a public 
     });
   </script>`;
   writeFileSync(join(folder, 'scene.html'), html);
-  const port = await freePort();
-  const other = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
-  await new Promise<void>((listening) => other.listen(port, '127.0.0.1', listening));
-  for (const scene of [`file://${join(folder, 'scene.html')}`, `http://127.0.0.1:${port}/`]) {
+  const other = await openHttpServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
+  for (const scene of [`file://${join(folder, 'scene.html')}`, other.origin]) {
     await page.goto(scene);
     await expect(rows(page.frameLocator('iframe'))).toHaveCount(names.length);
     await expect(page.locator('p')).toHaveText('live hello');
   }
   await page.goto('about:blank');
-  await new Promise((closed) => other.close(closed));
+  await other.close();
   rmSync(folder, { recursive: true });
 });
 

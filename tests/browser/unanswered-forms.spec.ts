@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Page, Route } from 'playwright/test';
 import { Track } from '#contract/enumerations';
+import { openHttpServer } from '../fixtures/http-server.ts';
 import { driver, upload } from '../fixtures/session.ts';
-import { freePort } from '../postgres.ts';
 import { callAs, createAccount, newNames, password, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, installClock, test } from './base-test.ts';
 import {
@@ -272,16 +271,13 @@ const phoneTest = siteTest.extend<{ messages: { readonly url: string; readonly c
   // biome-ignore lint/correctness/noEmptyPattern: the runner asks for an object
   messages: async ({}, use) => {
     const codes: string[] = [];
-    const server = createServer(async (request, response) => {
+    const { origin, close } = await openHttpServer(async (request, response) => {
       const { sms } = JSON.parse(Buffer.concat(await request.toArray()).toString());
       codes.push(sms.otp);
       response.setHeader('content-type', 'application/json').end('{}');
     });
-    const port = await freePort();
-    await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-    await use({ url: `http://127.0.0.1:${port}`, codes });
-    server.closeAllConnections();
-    server.close();
+    await use({ url: origin, codes });
+    await close();
   },
   settings: async ({ messages }, use) => use({ SMS_HOOK_URL: messages.url }),
 });

@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright/test';
 import { encodeFrame } from '../../recorder/captures/frames.ts';
 import { TestGame } from '../../recorder/testing/test-game.ts';
+import { type HttpServer, openHttpServer } from '../fixtures/http-server.ts';
 import { savedRace } from '../fixtures/saved-session.ts';
 import { type Account, callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
 import { expect, heading, installClock, stopClock } from './base-test.ts';
@@ -52,22 +52,13 @@ function shortRace(uid: number): unknown {
 const named = (name: string) => `${name}_2026_09_06_21_17_47.json`;
 
 /** A website at another origin. Ends with the test. */
-async function openForeignSite(referrerPolicy: string): Promise<{ origin: string; close: () => Promise<void> }> {
-  const server = createServer((_, response) => {
+async function openForeignSite(referrerPolicy: string): Promise<HttpServer> {
+  const { origin, close } = await openHttpServer((_, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8');
     response.setHeader('referrer-policy', referrerPolicy);
     response.end('<title>Win a prize</title>');
   });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  return {
-    origin: `http://localhost:${port}`,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+  return { origin: origin.replace('127.0.0.1', 'localhost'), close };
 }
 
 /** Posts a file to the app as the page that is open. */
