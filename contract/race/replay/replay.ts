@@ -1,3 +1,4 @@
+// One piece: what a live document says of a moment, car by car, and all of it from the same paths.
 import type { TrackOutline } from '../../entities/track.ts';
 import { DriverStatus, PitStatus } from '../../entities/track-flag.ts';
 import { isRace, ResultStatus, SessionStatus } from '../../enumerations.ts';
