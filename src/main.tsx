@@ -3,7 +3,7 @@ import './style.css';
 import { contractFingerprint } from 'virtual:contract-fingerprint';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import { type RenderedPage, renderedPageId } from '#contract/pages/rendered-page';
+import { type RenderedPage, renderedPageId, takenOver } from '#contract/pages/rendered-page';
 import type { Auth } from './actors/auth.tsx';
 import { startConnectivity } from './actors/connectivity.ts';
 import { createUnsavedChanges } from './actors/unsaved-changes.tsx';
@@ -175,6 +175,8 @@ async function hydratePage(container: Element, { answers }: RenderedPage): Promi
   startTransition(() => {
     hydrateRoot(container, app);
   });
+  // React takes over at once what a press needs.
+  dispatchEvent(new Event(takenOver));
 }
 
 function onPageDrawn(): void {

@@ -15,3 +15,6 @@ export interface RenderedPage {
 
 /** The id of the element of the HTML that has this data as JSON. */
 export const renderedPageId = 'rendered-page';
+
+/** The event of the window that says that the app has taken over a rendered page. */
+export const takenOver = 'pitboard-taken-over';

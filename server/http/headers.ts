@@ -8,15 +8,29 @@ const analyticsHosts = [
   'https://*.analytics.google.com',
 ];
 
-/** The Content-Security-Policy of pages. It allows only the hosts that the settings of this server need. */
-function pagePolicy(env: Env, style: readonly string[] = ["style-src 'self'"]): string {
+/** The sources of what is written into a rendered page, as a policy has them. */
+export interface InlineSources {
+  readonly style: string;
+  readonly script: string;
+}
+
+/**
+ * The Content-Security-Policy of pages. It allows only the hosts that the settings of this server need. The elements of a
+ * rendered page have style attributes.
+ */
+export function pagePolicy(env: Env, inline: InlineSources | null = null): string {
   const hasAnalytics = env.analyticsId !== null;
+  const scripts = [
+    ...(inline === null ? [] : [inline.script]),
+    ...(hasAnalytics ? ['https://www.googletagmanager.com'] : []),
+  ];
+  const styles = inline === null ? '' : ` ${inline.style}; style-src-attr 'unsafe-inline'`;
   const analytics = hasAnalytics ? analyticsHosts : [];
   const connect = ["'self'", ...(env.supabase === null ? [] : [env.supabase.url]), ...analytics];
   return [
     "default-src 'none'",
-    `script-src ${["'self'", ...(hasAnalytics ? ['https://www.googletagmanager.com'] : [])].join(' ')}`,
-    ...style,
+    `script-src ${["'self'", ...scripts].join(' ')}`,
+    `style-src 'self'${styles}`,
     `img-src ${["'self'", 'data:', 'blob:', ...analytics].join(' ')}`,
     "font-src 'self'",
     `connect-src ${connect.join(' ')}`,
@@ -74,11 +88,6 @@ export function callHeaders(env: Env): Headers {
 /** Security headers of a page. */
 export function pageHeaders(env: Env): Headers {
   return { ...sharedHeaders(env), 'content-security-policy': pagePolicy(env) };
-}
-
-/** The policy of a page that the server has rendered: its styles are in it, and its elements have style attributes. */
-export function renderedPagePolicy(env: Env, styleSource: string): string {
-  return pagePolicy(env, [`style-src 'self' ${styleSource}`, "style-src-attr 'unsafe-inline'"]);
 }
 
 function overlayHeaders(env: Env): Headers {

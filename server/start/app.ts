@@ -11,7 +11,7 @@ import { SharedBody } from '../http/bodies.ts';
 import { answerClientError } from '../http/client-error.ts';
 import { limitConnections, limitPipelining } from '../http/connections.ts';
 import { renderError } from '../http/error-handler.ts';
-import { addSecurityHeaders, callHeaders, pageHeaders, renderedPagePolicy } from '../http/headers.ts';
+import { addSecurityHeaders, callHeaders, pageHeaders, pagePolicy } from '../http/headers.ts';
 import { addJsonParser } from '../http/json-parser.ts';
 import { RequestBodies } from '../http/limits/request-bodies.ts';
 import { RequestRates } from '../http/limits/request-rates.ts';
@@ -221,7 +221,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     createAnonymousContext: () => new RequestContext(storage.database, null, now()),
     readPublic: createVisitorReader({ storage, now, cache }, handlers),
     isCached: (call) => isCacheable(call, null),
-    policyWith: (styleSource) => renderedPagePolicy(env, styleSource),
+    policyWith: (sources) => pagePolicy(env, sources),
     now,
   });
   return app;

@@ -6,6 +6,8 @@ import { addressOf } from '#contract/api/address';
 import { getConfig } from '#contract/calls/site';
 import { type RenderedPage, renderedPageId } from '#contract/pages/rendered-page';
 import { type FirstRead, type PageMatch, pageRoute } from '#contract/pages/routes';
+import type { InlineSources } from '../http/headers.ts';
+import { earlyPresses } from './early-presses.ts';
 
 /** The folder of a build with the app for the server. */
 export const renderFolder = '.render';
@@ -54,6 +56,10 @@ export async function renderInto(
     .replace('</body>', () => `<script type="application/json" id="${renderedPageId}">${data}</script></body>`);
 }
 
+function sourceOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
 const styleLink = /<link rel="stylesheet"[^>]* href="([^"]+)">/;
 
 /** Renders pages with the app of a build. */
@@ -75,15 +81,15 @@ export class PageRenderer {
     return new PageRenderer(script, readFileSync(join(dist, file), 'utf8'));
   }
 
-  /** The source of the styles in rendered pages, for `style-src` of their policy. */
-  get styleSource(): string {
-    return `'sha256-${createHash('sha256').update(this.#style).digest('base64')}'`;
+  /** The sources of the styles and the script in rendered pages, for their policy. */
+  get sources(): InlineSources {
+    return { style: sourceOf(this.#style), script: sourceOf(earlyPresses) };
   }
 
-  /** Puts a page, its data and the styles into its HTML. @throws when the app cannot draw it. */
+  /** Puts a page, its data, the styles and the script into its HTML. @throws when the app cannot draw it. */
   async render(html: string, href: string, page: RenderedPage): Promise<string> {
     this.#app ??= import(pathToFileURL(this.#script).href);
-    const styled = html.replace(styleLink, () => `<style>${this.#style}</style>`);
+    const styled = html.replace(styleLink, () => `<style>${this.#style}</style><script>${earlyPresses}</script>`);
     return renderInto(styled, href, page, await this.#app);
   }
 }

@@ -10,6 +10,7 @@ import type { Context } from '../domain/context.ts';
 import { SharedBody } from '../http/bodies.ts';
 import { chooseEncoding } from '../http/compression.ts';
 import { etagOf, isNotModified } from '../http/conditional.ts';
+import type { InlineSources } from '../http/headers.ts';
 import { noSuchCall } from '../http/problem.ts';
 import { noWorkerTag, selfDestroyingWorker } from './kill-switch.ts';
 import { createPageFiles } from './page-files.ts';
@@ -35,8 +36,8 @@ interface PageDependencies {
   readonly createAnonymousContext: () => Context;
   /** The answer of a read as a visitor gets it; null where there is none. */
   readonly readPublic: (read: FirstRead) => Promise<Omit<RenderedPage['answers'][number], 'address'> | null>;
-  /** The content security policy of pages with styles from this source. */
-  readonly policyWith: (styleSource: string) => string;
+  /** The content security policy of pages with styles and a script from these sources. */
+  readonly policyWith: (sources: InlineSources) => string;
   /** Whether the response cache holds the answers of a read for visitors. */
   readonly isCached: (call: ReadCall) => boolean;
   readonly now: () => Date;
@@ -74,7 +75,7 @@ export async function mountPages(
   const overlayFile = join(dist, 'overlay.html');
   const overlay = existsSync(overlayFile) ? readFileSync(overlayFile, 'utf8') : '';
   const renderer = PageRenderer.of(dist);
-  const renderedPolicy = renderer === null ? '' : dependencies.policyWith(renderer.styleSource);
+  const renderedPolicy = renderer === null ? '' : dependencies.policyWith(renderer.sources);
   const htmlOf = ({ name }: PageMatch) => (isAppPage(name) ? index : overlay);
   const filesOf = createPageFiles(dist);
 

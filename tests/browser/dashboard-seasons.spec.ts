@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { Track } from '#contract/enumerations';
 import { callAs, createAccount, startLoggedIn, useOwnIpAddress } from './accounts.ts';
-import { expect, heading, waitForDeferredShell } from './base-test.ts';
+import { expect, heading } from './base-test.ts';
 import { expectSound } from './checks.ts';
 import {
   ada,
@@ -176,8 +176,6 @@ test('an admin creates a season, rules on it with a preview, makes it official, 
   ]);
   await expect(page.getByText('Official 1', { exact: true })).toBeVisible();
   await page.goto(`${seasonPath}?tab=results`);
-  // A button of a rendered page does nothing before the app has taken it over.
-  await waitForDeferredShell(page);
   await page.getByRole('button', { name: /^Elin Lindqvist, Suzuka Race/ }).click();
   const why = page.getByRole('dialog').filter({ visible: true });
   await expect(why).toContainText('Points for P1');

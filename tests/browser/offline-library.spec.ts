@@ -69,7 +69,6 @@ test('a season that is kept offline opens with all its sessions, and links to ot
   const { id: otherId } = await site.api.get('createSession', { as: 'Max', body: upload(longTitle) });
   await installApp(page, `${site.origin}/home`);
   await page.goto(`${site.origin}/seasons/${seasonId}`);
-  await waitForDeferredShell(page);
   await page.getByRole('button', { name: 'Keep offline: Winter Cup' }).click();
   await expect(page.getByRole('button', { name: 'Kept offline: Winter Cup' })).toHaveAttribute('aria-pressed', 'true');
   await page.close();
@@ -117,11 +116,9 @@ test('removing an item in the list moves focus to the next one and changes the b
 }) => {
   const { seasonId } = await createSeason(site, 1, (index) => `Driver ${index}`);
   await page.goto(`${site.origin}/sessions/${site.sessionId}`);
-  await waitForDeferredShell(page);
   await page.getByRole('button', { name: 'Keep offline: Monza Race' }).click();
   await expect(page.getByRole('button', { name: 'Kept offline: Monza Race' })).toBeVisible();
   await page.goto(`${site.origin}/seasons/${seasonId}`);
-  await waitForDeferredShell(page);
   await page.getByRole('button', { name: 'Keep offline: Winter Cup' }).click();
   await expect(page.getByRole('button', { name: 'Kept offline: Winter Cup' })).toBeVisible();
 
@@ -140,8 +137,6 @@ test('removing an item in the list moves focus to the next one and changes the b
 test('a kept event that has grown offers the rest, and its button removes it again', async ({ page, site }) => {
   const { seasonId } = await createSeason(site, 2, (index) => `Driver ${index}`);
   await page.goto(`${site.origin}/seasons/${seasonId}?tab=calendar`);
-  // A button of a rendered page does nothing before the app has taken it over.
-  await waitForDeferredShell(page);
   const menu = page.getByRole('button', { name: 'More about Opener' });
   await menu.click();
   const event = page.getByRole('button', { name: /: Opener, Winter Cup$/ });
@@ -169,7 +164,6 @@ test('an event of an unknown track, of which only the sessions can be kept, has 
 }) => {
   const { seasonId } = await createSeason(site, 1, (index) => `Driver ${index}`, Track.Unknown);
   await page.goto(`${site.origin}/seasons/${seasonId}?tab=calendar`);
-  await waitForDeferredShell(page);
   await page.getByRole('button', { name: 'Keep offline: Opener, Winter Cup' }).click();
   await expect(page.getByRole('button', { name: 'Kept offline: Opener, Winter Cup' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'More about Opener' })).toBeHidden();

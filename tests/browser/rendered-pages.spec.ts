@@ -109,3 +109,44 @@ test('a page begins with the answers in its HTML and asks for none of them again
   await waitForDeferredShell(page);
   expect(asked.filter((path) => path.startsWith('/api/Seasons') || path === '/api/config')).toEqual([]);
 });
+
+/** Opens a page whose scripts are held back until the returned function is called. */
+async function openUnscripted(page: Page, path: string): Promise<() => void> {
+  let send = (): void => undefined;
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.unrouteAll();
+  await page.route('**/assets/*.js', async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return send;
+}
+
+test('what is pressed or chosen before the scripts are there happens once they are', async ({ page, demo }) => {
+  const sendResults = await openUnscripted(page, `/seasons/${demo.season.id}?tab=results`);
+  await page
+    .getByRole('button', { name: /: 1, 2[56] points(, fastest lap)?$/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  sendResults();
+  await expect(page.getByRole('dialog').getByText('Points for P1')).toBeVisible();
+
+  const sendLaps = await openUnscripted(page, `/sessions/${demo.race.id}?tab=laps`);
+  const compared = page.getByRole('combobox', { name: 'Compare with' });
+  await compared.selectOption({ label: 'Elin Lindqvist' });
+  sendLaps();
+  await expect(page).toHaveURL(/compare=\d/);
+  await expect(compared.locator(':checked')).toHaveText('Elin Lindqvist');
+
+  const sendRace = await openUnscripted(page, `/sessions/${demo.race.id}`);
+  const keep = page.getByRole('button', { name: /^Ke(ep|pt) offline: / });
+  await keep.click();
+  await keep.click();
+  sendRace();
+  await expect(keep).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('[data-pressed]')).toHaveCount(0);
+});

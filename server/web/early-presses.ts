@@ -1,0 +1,27 @@
+import { takenOver } from '#contract/pages/rendered-page';
+
+/**
+ * The script of rendered pages. It keeps the last button that is pressed, or list that is chosen from, before the app has
+ * taken over the page, marks the button, and uses it again then. Links, searches and details work without the app.
+ */
+export const earlyPresses = `(() => {
+  let last;
+  const keep = (event) => {
+    const target = event.target.closest(event.type === 'click' ? 'button[type=button]' : 'select');
+    if (target === null) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    last?.removeAttribute('data-pressed');
+    last = target;
+    last.setAttribute('data-pressed', '');
+  };
+  addEventListener('click', keep, true);
+  addEventListener('change', keep, true);
+  addEventListener('${takenOver}', () => {
+    removeEventListener('click', keep, true);
+    removeEventListener('change', keep, true);
+    last?.removeAttribute('data-pressed');
+    if (last?.matches('select')) last.dispatchEvent(new Event('change', { bubbles: true }));
+    else last?.click();
+  });
+})();`;
