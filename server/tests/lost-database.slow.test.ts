@@ -5,7 +5,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../tests/postgres.ts';
 import { builtServer } from '../../tests/prepare-servers.ts';
 import { readKeys } from '../tokens/keys.ts';
@@ -128,13 +128,6 @@ describe.skipIf(address === undefined)('a server whose database goes away', () =
     return { path, status: response.status, retryAfter: response.headers.get('retry-after') };
   }
 
-  /** Ends the connection of a transaction that waits for a lock. */
-  async function endWaiting(): Promise<void> {
-    const query = `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
-    for (let ended = 0; ended === 0; ) ended = (await admin.query(query)).rows.length;
-  }
-
   const session = { email: 'a@x.test', password: 'correct horse 9' };
 
   test.each([
@@ -144,8 +137,15 @@ describe.skipIf(address === undefined)('a server whose database goes away', () =
   ])('survives a connection that ends in the middle of a transaction on %s', async (table, path, body, status) => {
     await send('POST', '/api/League', { name: 'Before' });
     await admin.query(`begin; lock table ${table} in share row exclusive mode`);
-    const answer = send('POST', path, body);
-    await endWaiting();
+    onTestFinished(() => void admin.query('rollback'));
+    let isAnswered = false;
+    const answer = send('POST', path, body).finally(() => {
+      isAnswered = true;
+    });
+    // Other transactions of the server may wait too, even for the lock of another test's notification.
+    while (!isAnswered)
+      await admin.query(`select pg_terminate_backend(pid) from pg_locks
+        where not granted and locktype = 'relation' and relation = '${table}'::regclass`);
     expect(await answer).toEqual({ path, status: 503, retryAfter: '5' });
     await admin.query('rollback');
     expect((await send('POST', path, body)).status).toBe(status);

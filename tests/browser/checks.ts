@@ -41,16 +41,6 @@ export async function expectSound(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-/** The same on a page whose clock is stopped: it moves by one millisecond at a time, because axe waits for timers. */
-export async function expectSoundAtStandstill(page: Page): Promise<void> {
-  let isDone = false;
-  const sound = expectSound(page).finally(() => {
-    isDone = true;
-  });
-  while (!isDone) await page.clock.runFor(1);
-  await sound;
-}
-
 /** At the end of the page every link of the footer can be clicked: nothing covers it. */
 export async function expectFreeFooter(page: Page): Promise<void> {
   const links = page.getByRole('contentinfo').getByRole('link');
