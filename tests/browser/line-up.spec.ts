@@ -67,6 +67,8 @@ test('a driver says out in one tap, a reserve who said in gets the seat, and the
   await page.context().setOffline(false);
 
   await page.goto(`/seasons/${id}?tab=calendar`);
+  // What is below the answer moves down when it is drawn, under a finger that is quicker.
+  await expect(next.getByRole('button', { name: 'Out' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('listitem').getByRole('link', { name: 'Line-up' }).tap();
   const sheet = page.getByRole('dialog');
   const seats = sheet.getByRole('listitem');
