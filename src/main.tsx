@@ -175,7 +175,7 @@ async function hydratePage(container: Element, { answers }: RenderedPage): Promi
   startTransition(() => {
     hydrateRoot(container, app);
   });
-  // React takes over at once what a press needs.
+  // A press that was kept makes React hydrate the page at once.
   dispatchEvent(new Event(takenOver));
 }
 

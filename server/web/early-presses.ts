@@ -2,7 +2,7 @@ import { takenOver } from '#contract/pages/rendered-page';
 
 /**
  * The script of rendered pages. It keeps the last button that is pressed, or list that is chosen from, before the app has
- * taken over the page, marks the button, and uses it again then. Links, searches and details work without the app.
+ * taken over the page, marks it, and uses it again then. Links, searches and details work without the app.
  */
 export const earlyPresses = `(() => {
   let last;
@@ -11,9 +11,14 @@ export const earlyPresses = `(() => {
     if (target === null) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    last?.removeAttribute('data-pressed');
+    if (target !== last) forget();
     last = target;
     last.setAttribute('data-pressed', '');
+  };
+  // A list that is not the last one used shows again what the page was drawn for.
+  const forget = () => {
+    last?.removeAttribute('data-pressed');
+    for (const option of last?.options ?? []) option.selected = option.defaultSelected;
   };
   addEventListener('click', keep, true);
   addEventListener('change', keep, true);

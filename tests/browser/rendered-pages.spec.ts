@@ -125,7 +125,10 @@ async function openUnscripted(page: Page, path: string): Promise<() => void> {
   return send;
 }
 
-test('what is pressed or chosen before the scripts are there happens once they are', async ({ page, demo }) => {
+test('the last thing that is pressed or chosen before the scripts are there happens once they are', async ({
+  page,
+  demo,
+}) => {
   const sendResults = await openUnscripted(page, `/seasons/${demo.season.id}?tab=results`);
   await page
     .getByRole('button', { name: /: 1, 2[56] points(, fastest lap)?$/ })
@@ -142,11 +145,13 @@ test('what is pressed or chosen before the scripts are there happens once they a
   await expect(page).toHaveURL(/compare=\d/);
   await expect(compared.locator(':checked')).toHaveText('Elin Lindqvist');
 
-  const sendRace = await openUnscripted(page, `/sessions/${demo.race.id}`);
+  const sendBoth = await openUnscripted(page, `/sessions/${demo.race.id}?tab=laps`);
+  await compared.selectOption({ label: 'Elin Lindqvist' });
   const keep = page.getByRole('button', { name: /^Ke(ep|pt) offline: / });
   await keep.click();
   await keep.click();
-  sendRace();
+  sendBoth();
   await expect(keep).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('[data-pressed]')).toHaveCount(0);
+  await expect(compared.locator(':checked')).toHaveText('No one');
 });
