@@ -41,10 +41,11 @@ const clockOffset = {
   store: (milliseconds: number) => storeText('pitboard-skew', String(milliseconds)),
 };
 
-/** Loads the sign-in when it is needed. */
+/** Loads the sign-in when it is needed, with the drafts: a user who then loses the network can still store and remove them. */
 const loadAuth = createLoader(async () => {
   startStorage();
-  const [{ startAuth }, { settings }] = await Promise.all([import('./actors/auth-actor.ts'), openStorage()]);
+  const drafts = openDrafts();
+  const [{ startAuth }, { settings }] = await Promise.all([import('./actors/auth-actor.ts'), openStorage(), drafts]);
   return startAuth({
     settings,
     connectivity,
@@ -52,7 +53,7 @@ const loadAuth = createLoader(async () => {
     queries,
     removeDrafts: async (userId: string) => {
       removeSessionKeys();
-      await (await openDrafts()).removeAll(userId);
+      await (await drafts).removeAll(userId);
     },
   });
 });
@@ -101,8 +102,8 @@ const rendered = new Promise<void>((report) => {
 });
 /** Drafts of forms. */
 const openDrafts = createLoader(async () => {
-  const [device] = await Promise.all([openStorage(), rendered]);
-  return (await import('./drafts/open-drafts.ts')).openDrafts(device, now);
+  const [drafts, device] = await Promise.all([import('./drafts/open-drafts.ts'), openStorage()]);
+  return drafts.openDrafts(device, now);
 });
 const unsavedChanges = createUnsavedChanges();
 const pages = createPageLoader();

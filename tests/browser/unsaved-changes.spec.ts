@@ -10,6 +10,17 @@ test.beforeEach(async ({ context }) => {
 const name = (page: Page) => page.getByLabel('Username');
 const email = (page: Page) => page.getByLabel('New address');
 
+/** Runs in the page: the device does not say what its drafts are, until `localStorage.release` is set. */
+function holdDrafts(): void {
+  const { get } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.get = function (key) {
+    const request = get.call(this, key);
+    const isHeld = this.name === 'drafts' && localStorage.getItem('release') === null;
+    if (isHeld) request.addEventListener('success', (event) => event.stopImmediatePropagation());
+    return request;
+  };
+}
+
 test('a name saved in one tab is shown in the other within a second', async ({ page, context }) => {
   const account = await createAccount();
   await startLoggedIn(page, account);
@@ -109,32 +120,29 @@ test('what was typed last before a reload, and before leaving the page within th
   await expect.poll(() => storedTexts(page)).toContain(second.email);
 });
 
-test.describe('before drafts can be stored', () => {
-  // The worker's requests cannot be held up.
-  test.use({ serviceWorkers: 'block' });
-
-  test('what is typed is shown, survives reloads, and is stored as soon as it can be', async ({ page }) => {
-    const account = await createAccount();
-    await startLoggedIn(page, account);
-    const { email: address } = newNames();
-    let isHeldUp = true;
-    await page.route(/\/assets\/open-drafts-/, (route) => (isHeldUp ? undefined : route.continue()));
-    await page.goto('/dashboard/settings');
-    await email(page).fill(address);
-    for (const _ of ['left', 'left again']) {
-      await page.reload();
-      await expect(email(page)).toHaveValue(address);
-    }
-    isHeldUp = false;
+test('what is typed before drafts can be stored is shown, survives reloads, and is stored as soon as it can be', async ({
+  page,
+}) => {
+  const account = await createAccount();
+  await startLoggedIn(page, account);
+  const { email: address } = newNames();
+  await page.addInitScript(holdDrafts);
+  await page.goto('/dashboard/settings');
+  await email(page).fill(address);
+  for (const _ of ['left', 'left again']) {
     await page.reload();
     await expect(email(page)).toHaveValue(address);
-    await expect(page.getByText('Unsaved changes, kept on this device.')).toBeVisible();
-    await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(address);
-    await expect.poll(() => storedTexts(page)).toContain(address);
-    await page.goto('/dashboard');
-    const drafts = page.getByRole('region', { name: 'Unsaved changes' });
-    await expect(drafts.getByRole('link', { name: 'E-mail address' })).toBeVisible();
-  });
+    await expect(page.getByText('Unsaved changes, kept on this device.')).toHaveCount(0);
+  }
+  await page.evaluate(() => localStorage.setItem('release', ''));
+  await page.reload();
+  await expect(email(page)).toHaveValue(address);
+  await expect(page.getByText('Unsaved changes, kept on this device.')).toBeVisible();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(address);
+  await expect.poll(() => storedTexts(page)).toContain(address);
+  await page.goto('/dashboard');
+  const drafts = page.getByRole('region', { name: 'Unsaved changes' });
+  await expect(drafts.getByRole('link', { name: 'E-mail address' })).toBeVisible();
 });
 
 test('logging out deletes the drafts after asking', async ({ page }) => {
