@@ -1,8 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
 import sharp from 'sharp';
+import { Track } from '#contract/enumerations';
+import { callAs, createAccount } from './accounts.ts';
 import { type Demo, expect, heading, test, waitForDeferredShell } from './base-test.ts';
 import { findViolations, showWholePage } from './checks.ts';
 import { removeNewFeatures } from './old-browser.ts';
+import { race } from './raced-season.ts';
 
 // During a fade the contrast of a text cannot be measured.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -104,6 +107,19 @@ for (const [name, pageOf] of Object.entries({ ...pages, ...narrowPages })) {
     }
   });
 }
+
+test('the names of those who have won on a track wrap', { tag: '@phone' }, async ({ page, baseURL }) => {
+  const account = await createAccount();
+  for (const [index, name] of ['Ada Okoro', 'Elin Lindqvist', 'Verstappenhausenmeier'].entries()) {
+    const won = race(String(index), Track.Zandvoort, `0${index + 1}`, [{ name, car: 0, behind: 0, best: 80 }]);
+    await callAs(baseURL ?? '', account, 'POST', '/api/Sessions', won);
+  }
+  await openPage(page, [`/tracks/${Track.Zandvoort}`, 'Most wins']);
+  for (const width of smallWidths) {
+    await page.setViewportSize({ width, height: 640 });
+    await expect.poll(() => overflow(page), `at ${width} px`).toBe(0);
+  }
+});
 
 /** Pages with names of drivers, teams, seasons and leagues. */
 const pagesOfNames: readonly PageOf[] = [

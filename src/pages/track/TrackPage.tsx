@@ -80,9 +80,9 @@ function Records({ id }: { id: string }) {
         {winners.length === 0 ? null : (
           <div className="grid border-b border-hair py-2.5">
             <dt className="text-14 text-mute">Most wins</dt>
-            <dd className="text-17 font-750">
+            <dd className="flex flex-wrap gap-x-4 text-17 font-750 wrap-anywhere">
               {winners.map(({ name, wins }) => (
-                <span key={name} className="mr-4 whitespace-nowrap">
+                <span key={name}>
                   <bdi>{name}</bdi> <span className="text-mute">{wins}</span>
                 </span>
               ))}
