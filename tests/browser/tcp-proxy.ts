@@ -14,6 +14,8 @@ export type PortalMode = 'portal' | 'portal302' | 'portal403' | 'portal511';
 
 export interface TcpProxy {
   readonly set: (mode: ProxyMode) => Promise<void>;
+  /** The portal begins with the next request of this method and path, such as `POST /x`, and answers it. */
+  readonly setAt: (mode: PortalMode, request: string) => void;
   /** How many bytes the server has been sent. */
   readonly sent: () => number;
   readonly close: () => Promise<void>;
@@ -38,6 +40,7 @@ function portalOf(mode: ProxyMode): string | null {
 export async function openTcpProxy(port: number, target: number): Promise<TcpProxy> {
   let mode: ProxyMode = 'pass';
   let sent = 0;
+  let awaited: { readonly mode: PortalMode; readonly request: string } | null = null;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket) => {
     sockets.add(socket);
@@ -57,8 +60,12 @@ export async function openTcpProxy(port: number, target: number): Promise<TcpPro
     const portal = portalOf(mode);
     if (portal !== null) client.once('data', () => client.end(portal));
     if (mode !== 'pass') return;
-    client.on('data', ({ length }) => {
-      sent += length;
+    client.on('data', (data) => {
+      sent += data.length;
+      if (awaited === null || !data.toString('latin1').startsWith(`${awaited.request} `)) return;
+      ({ mode } = awaited);
+      awaited = null;
+      client.end(portals[mode as PortalMode], cut);
     });
     const upstream = connect(target, '127.0.0.1');
     keep(upstream);
@@ -77,6 +84,9 @@ export async function openTcpProxy(port: number, target: number): Promise<TcpPro
   await listen();
   return {
     sent: () => sent,
+    setAt: (next, request) => {
+      awaited = { mode: next, request };
+    },
     set: async (next) => {
       const before = mode;
       mode = next;
