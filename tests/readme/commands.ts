@@ -101,6 +101,11 @@ export function testCommands(clone: () => Clone): void {
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
         await stopServer();
         server = await startDevelopment(terminal);
+        // The server renders the page before the app is there, which until then hears of no edit.
+        const connected = page.waitForEvent('console', {
+          predicate: (message) => message.text().includes('[vite] connected'),
+          timeout: 180_000,
+        });
         await page.reload();
         const developed = page.locator('html:has(script[src="/@vite/client"])');
         const update = page.getByRole('button', { name: 'Update now' });
@@ -109,6 +114,7 @@ export function testCommands(clone: () => Clone): void {
         if (await update.isVisible()) await update.click();
         await developed.waitFor({ timeout: 60_000 });
         await page.getByRole('heading', { name: 'Race nights, lap by lap' }).waitFor({ timeout: 60_000 });
+        await connected;
         editHome(folder, 'Seen at once');
         await page.getByRole('heading', { name: 'Seen at once' }).waitFor({ timeout: 30_000 });
       } finally {
