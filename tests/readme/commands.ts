@@ -101,11 +101,6 @@ export function testCommands(clone: () => Clone): void {
         await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
         await stopServer();
         server = await startDevelopment(terminal);
-        // The server renders the page before the app is there, which until then hears of no edit.
-        const connected = page.waitForEvent('console', {
-          predicate: (message) => message.text().includes('[vite] connected'),
-          timeout: 180_000,
-        });
         await page.reload();
         const developed = page.locator('html:has(script[src="/@vite/client"])');
         const update = page.getByRole('button', { name: 'Update now' });
@@ -114,7 +109,9 @@ export function testCommands(clone: () => Clone): void {
         if (await update.isVisible()) await update.click();
         await developed.waitFor({ timeout: 60_000 });
         await page.getByRole('heading', { name: 'Race nights, lap by lap' }).waitFor({ timeout: 60_000 });
-        await connected;
+        // The server renders the page before the app is there, which until then hears of no edit.
+        const shell = page.getByRole('dialog', { name: 'On this device', includeHidden: true });
+        await shell.waitFor({ state: 'attached', timeout: 120_000 });
         editHome(folder, 'Seen at once');
         await page.getByRole('heading', { name: 'Seen at once' }).waitFor({ timeout: 30_000 });
       } finally {
